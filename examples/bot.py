@@ -24,10 +24,10 @@ def join(server: str, table: str, token: str | None, name: str) -> str:
 
 
 def query_next(connection: ClientConnection, id: str, actions: list[str]) -> dict:
-    """Return what may follow the beginning of a set; nothing once the set is complete."""
+    """Return the data of the query `next`: the actions that may follow in a set, none once it is complete."""
     connection.send(json.dumps({"type": "ask", "id": id, "what": "next", "about": ", ".join(actions)}))
     while (message := json.loads(connection.recv())).get("id") != id:
-        pass  # updates in between can be ignored: the answer below contains its question
+        pass  # ignore updates: an answer to a closed question is refused anyway
     return message["told"]
 
 

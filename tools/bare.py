@@ -86,7 +86,7 @@ def apt_sources(folder: Path = Path("/etc/apt")) -> Iterator[Source]:
 
 
 def sources_of(suite: str, mirror: str | None) -> list[Source]:
-    """Return the archives of one Debian release, its updates included. The first is the one to install from."""
+    """Return the archives of one Debian release and its updates. The first is the one to install from."""
     if mirror:
         return [Source(mirror, suite, "main")]
     found = [source for source in apt_sources() if re.fullmatch(rf"{suite}(-\w+)?", source.suite)]
@@ -140,7 +140,7 @@ def make_root(root: Path, suite: str, sources: list[Source]) -> None:
 
 
 def copy_settings(root: Path) -> None:
-    """Copy the files that say how to reach the network: names, certificates, package indexes."""
+    """Copy the network settings: name resolution, certificates, package indexes."""
     pairs = [(Path("/", name), root / name) for name in SYSTEM_FILES]
     pairs += [(Path.home() / name, root / "root" / name) for name in HOME_FILES]
     for source, target in pairs:
@@ -152,7 +152,7 @@ def copy_settings(root: Path) -> None:
 
 
 def copy_tree(root: Path) -> None:
-    """Unpack the committed tree: what a clone would hold."""
+    """Unpack the committed tree into the root, like a clone."""
     (root / PROJECT).mkdir(parents=True)
     git = ["git", "-c", f"safe.directory={ROOT}", "-C", str(ROOT)]
     with subprocess.Popen([*git, "archive", "HEAD"], stdout=subprocess.PIPE) as archive:
@@ -219,7 +219,7 @@ def parse(words: list[str]) -> tuple[argparse.Namespace, list[str]]:
 
 
 def stop(*_: object) -> NoReturn:
-    """End as after Ctrl-C, so that the root is removed."""
+    """Raise KeyboardInterrupt on any signal, so that the root is removed."""
     raise KeyboardInterrupt
 
 

@@ -74,7 +74,7 @@ def show_lines(label: str, expected: float, ended: threading.Event) -> None:
 
 
 def about(seconds: float) -> str:
-    """Return an estimate in words, rounded up to a figure that does not pretend to be exact."""
+    """Return an estimate in words, as a round figure."""
     if seconds < 90:
         return f"about {max(5, 5 * round(seconds / 5))} seconds"
     return f"about {round(seconds / 60)} minutes"

@@ -1,7 +1,7 @@
-"""Choose the tests of `./dev test`: all, one part (`movie`, `web`), or those that a change touches (`--changed`).
+"""Choose the tests of `./dev test`: all, one part (`movie`, `web`), or those that a change may affect (`--changed`).
 
-A changed file of Python selects every test that imports it, directly or not; the imports are read with `ast`, and no
-module is run. Other files select the tests that import their package, or the folder of tests that reads them.
+A changed Python file selects every test that imports it, directly or not. The imports are read with `ast`, without
+running any module. Other files select the tests that import their package, or the folder of tests that reads them.
 """
 
 import ast
@@ -20,7 +20,7 @@ ALWAYS = ("tests/architecture",)
 TITLES = ("movie", "legend")
 CODE = ("src/heorot", "tests", "bench", "tools", "web/bundle.py", "hatch_build.py", "dev")
 
-FOLDERS = {                     # what starts a path, and the tests that read such files without importing them
+FOLDERS = {                     # prefixes of paths, and the tests that read such files without importing them
     "web/":         ("tests/web", "tests/setup/test_package.py"),
     "src/heorot/locales/": ("tests/locales", "tests/web"),
     "docs/":        ("tests/docs",),
@@ -42,7 +42,7 @@ class Selection(NamedTuple):
 
     pytest: list[str]
     linters: bool
-    web: bool                   # the checks of web/ that are no pytest: svelte-check and vitest
+    web: bool                   # run svelte-check and vitest too
 
 
 def choose(args: list[str]) -> Selection:
@@ -93,7 +93,7 @@ def folders() -> dict[str, list[str]]:
     return found
 
 
-# ---- What has changed ----------------------------------------------------------------------------------------------
+# ---- Changed files -------------------------------------------------------------------------------------------------
 
 
 def changed_files(base: str = "") -> list[str]:
@@ -104,7 +104,7 @@ def changed_files(base: str = "") -> list[str]:
 
 
 def default_base() -> str:
-    """Return the last commit that has landed: where the branch left its upstream; else the last commit."""
+    """Return the commit where the branch left its upstream; without an upstream HEAD, or HEAD~1 in a clean tree."""
     upstream = git("rev-parse", "--verify", "--quiet", "@{upstream}", check=False)
     if upstream:
         return git("merge-base", "HEAD", upstream[0])[0]
@@ -114,12 +114,12 @@ def default_base() -> str:
 
 def git(*words: str, check: bool = True) -> list[str]:
     try:
-        done = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True)
+        process = subprocess.run(["git", "-C", str(ROOT), *words], capture_output=True, text=True)
     except FileNotFoundError:
         sys.exit(f"{CHANGED} asks git for the change, and git is not installed.")
-    if check and done.returncode:
-        sys.exit(f"git could not tell what has changed: {done.stderr.strip()}")
-    return done.stdout.splitlines()
+    if check and process.returncode:
+        sys.exit(f"git could not tell what has changed: {process.stderr.strip()}")
+    return process.stdout.splitlines()
 
 
 def say_selected(files: list[str]) -> None:
@@ -130,22 +130,22 @@ def touches_client(files: Iterable[str]) -> bool:
     return any(file.startswith(CLIENT) for file in files)
 
 
-# ---- Which tests a change touches ----------------------------------------------------------------------------------
+# ---- Tests of changed files ----------------------------------------------------------------------------------------
 
 
 def touched_tests(files: Iterable[str]) -> list[str]:
-    """Return the test files and folders to run for these changed files, sorted, none inside another."""
-    found, by_title = set(ALWAYS), dict[frozenset[str], set[str]]()
+    """Return the test files and folders to run for these changed files, sorted and not nested."""
+    selected, by_title = set(ALWAYS), dict[frozenset[str], set[str]]()
     for file in files:
-        found.update(folder for start, tests in FOLDERS.items() if file.startswith(start) for folder in tests)
+        selected.update(folder for start, tests in FOLDERS.items() if file.startswith(start) for folder in tests)
         if Path(file).name == "conftest.py":
-            found.add(Path(file).parent.as_posix())
+            selected.add(Path(file).parent.as_posix())
         if not file.endswith(".py"):
-            found.update(naming_tests(Path(file).name))
+            selected.update(tests_naming(Path(file).name))
         by_title.setdefault(titles_in(file), set()).update(modules_of(file))
     for titles, modules in by_title.items():
-        found.update(test for test in importers(modules) if is_of_titles(test, titles))
-    present = {test for test in found if (ROOT / test).exists()}
+        selected.update(test for test in importers(modules) if may_depend_on_titles(test, titles))
+    present = {test for test in selected if (ROOT / test).exists()}
     return sorted(test for test in present if not any(test.startswith(f"{folder}/") for folder in present))
 
 
@@ -153,13 +153,13 @@ def titles_in(path: str) -> frozenset[str]:
     return frozenset(title for title in TITLES if title in Path(path).parts)
 
 
-def is_of_titles(test: str, titles: frozenset[str]) -> bool:
-    """Return whether a test may depend on files of these games. Only the registry leads it to the other game."""
+def may_depend_on_titles(test: str, titles: frozenset[str]) -> bool:
+    """Return whether a test may depend on files of these games. They reach other games only by the registry."""
     own = titles_in(test)
     return not own or not titles or bool(own & titles)
 
 
-def naming_tests(name: str) -> list[str]:
+def tests_naming(name: str) -> list[str]:
     """Return the tests whose source names a file: data that a test opens by its path."""
     return [test for test, text in test_sources().items() if name in text]
 
@@ -171,12 +171,12 @@ def test_sources() -> dict[str, str]:
 
 
 def modules_of(file: str) -> set[str]:
-    """Return the module of a Python file; for data the package in whose folder it lies."""
+    """Return the module of a Python file, or the package that contains a data file."""
     path = Path(file)
     if path.suffix == ".py":
         return {module_name(path)}
     if file.startswith("src/heorot/"):
-        package = next((each for each in path.parents if (ROOT / each / "__init__.py").exists()), None)
+        package = next((folder for folder in path.parents if (ROOT / folder / "__init__.py").exists()), None)
         return {module_name(package / "__init__.py")} if package else set()
     return set()
 
@@ -193,9 +193,9 @@ def importers(modules: set[str]) -> Iterator[str]:
     graph = imported_by()
     reached, waiting = set(modules), list(modules)
     while waiting:
-        more = graph.get(waiting.pop(), set()) - reached
-        reached |= more
-        waiting += more
+        importing = graph.get(waiting.pop(), set()) - reached
+        reached |= importing
+        waiting += importing
     for module in reached:
         if module.split(".")[-1].startswith("test_"):
             yield module.replace(".", "/") + ".py"
@@ -212,7 +212,7 @@ def imported_by() -> dict[str, set[str]]:
 
 
 def read_imports() -> dict[str, set[str]]:
-    """Return the modules that each module of the project may import, lazily or by name too."""
+    """Return the modules that each module of the project may import, also lazily or by name."""
     files = [file for place in CODE for file in sorted((ROOT / place).rglob("*.py")) or [ROOT / place]]
     files = [file for file in files if "node_modules" not in file.parts and file.exists()]
     trees = {module_name(file.relative_to(ROOT)): (file, ast.parse(file.read_text("utf-8"))) for file in files}
@@ -222,7 +222,7 @@ def read_imports() -> dict[str, set[str]]:
 
 
 def imports_of(module: str, tree: ast.Module, known: set[str], is_package: bool) -> Iterator[str]:
-    """Yield what one module imports, with the packages above each, which Python runs first."""
+    """Yield the modules that one module imports, with the parent packages, which Python runs first."""
     for node in ast.walk(tree):
         if not isinstance(node, NAMING):
             continue
@@ -255,6 +255,6 @@ def names_in(module: str, node: ast.AST, is_package: bool) -> Iterator[str]:
 
 
 def starts_command(words: list[ast.expr]) -> bool:
-    """Return whether `-m heorot` stands among these arguments."""
+    """Return whether these arguments contain `-m heorot`."""
     texts = [word.value if isinstance(word, ast.Constant) else None for word in words]
     return ("-m", "heorot") in pairwise(texts)

@@ -16,7 +16,7 @@ CLIENT = b'<div id="app">'
 
 
 def fetch(address: str) -> bytes:
-    """Return the page at an address. A server that is just starting is tried again."""
+    """Return the page at an address. Retry while the server is starting."""
     end = time.monotonic() + WITHIN
     while True:
         try:

@@ -1,4 +1,4 @@
-"""The project as text, and our own Python as trees: what the tests of this folder read."""
+"""The files of the project, and the syntax trees of its Python code, for the tests of this folder."""
 
 import ast
 from collections.abc import Iterator
@@ -23,18 +23,18 @@ class Source:
 
     @property
     def name(self) -> str:
-        """Where it stands in the project, for messages."""
+        """Return the path within the project, for messages."""
         return self.file.relative_to(ROOT).as_posix()
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """Its place within the package: `("engine", "accel")`."""
+        """Return the path within the package: `("engine", "memo")`."""
         parts = self.file.relative_to(PACKAGE).with_suffix("").parts
         return parts[:-1] if parts[-1] == "__init__" else parts
 
     @property
     def layer(self) -> str:
-        """The folder or the single file right below the package; the package itself is called heorot."""
+        """Return the top-level folder or module of the package; "heorot" for the package itself."""
         return self.parts[0] if self.parts else "heorot"
 
     @property
@@ -46,7 +46,7 @@ class Source:
         return parsed(self.file)
 
     def at(self, node: ast.AST) -> str:
-        """A place to look at."""
+        """Return the place of a node, for messages."""
         return f"{self.name}:{getattr(node, 'lineno', 1)}"
 
 
@@ -56,43 +56,44 @@ def parsed(file: Path) -> ast.Module:
 
 
 def package() -> list[Source]:
-    """Every file of ours that is shipped."""
+    """Return every Python file of the package."""
     return [Source(file) for file in sorted(PACKAGE.rglob("*.py"))]
 
 
 def suite() -> list[Source]:
-    """Every file of tests."""
+    """Return every Python file below tests/."""
     return [Source(file) for file in sorted(SUITE.rglob("*.py"))]
 
 
 def functions(tree: ast.Module) -> Iterator[FunctionNode]:
-    """All functions and methods, those within others included."""
+    """Yield all functions and methods, nested ones included."""
     return (node for node in ast.walk(tree) if isinstance(node, FunctionNode))
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[ast.AST, str]]:
-    """Everything that has a docstring, and what it says."""
+    """Yield every module, class and function that has a docstring, with the docstring."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | Documented) and (text := ast.get_docstring(node)):
             yield node, text
 
 
 def literals(tree: ast.Module) -> Iterator[ast.Constant]:
-    """Every text in the code that is no docstring, the fixed parts of f-strings included."""
-    spoken = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    """Yield every string in the code that is no docstring, the fixed parts of f-strings included."""
+    expressions = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in spoken:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in expressions:
             yield node
 
 
 @cache
 def project_files() -> list[Path]:
-    """The project as a clone holds it: everything but what .gitignore names."""
+    """Return the files that a clone contains: all but those that .gitignore names."""
     ignored = {".git", *(line.rstrip("/") for line in (ROOT / ".gitignore").read_text().split())}
     return sorted(file for file in walk(ROOT, ignored) if file.is_file())
 
 
 def walk(folder: Path, ignored: set[str]) -> Iterator[Path]:
+    """Yield the files below a folder, without ignored names."""
     for entry in folder.iterdir():
         if entry.name in ignored:
             continue

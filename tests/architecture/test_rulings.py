@@ -1,4 +1,4 @@
-"""Every ruling says what was asked, what was decided, where that comes from, and which test holds it."""
+"""Every ruling on the page has a question, a decision, a source and an existing test."""
 
 import re
 from functools import cache
@@ -17,6 +17,8 @@ SOURCES = ("rulebook", "report", "ours")
 
 
 class Ruling(NamedTuple):
+    """A section of the page, with its points by name."""
+
     rule: str
     title: str
     points: dict[str, str]
@@ -24,7 +26,7 @@ class Ruling(NamedTuple):
 
 @cache
 def rulings() -> list[Ruling]:
-    """The page, ruling by ruling."""
+    """Return all rulings of the page."""
     text = PAGE.read_text("utf-8") if PAGE.exists() else ""
     starts = list(HEADING.finditer(text))
     ends = [start.start() for start in starts[1:]] + [len(text)] * bool(starts)
@@ -33,43 +35,44 @@ def rulings() -> list[Ruling]:
 
 
 def exists(file: str, test: str) -> bool:
+    """Return whether a file contains a test."""
     path = ROOT / file
     return path.exists() and any(function.name == test for function in functions(Source(path).tree))
 
 
-def every(check):
+def every_ruling(check):
     return pytest.mark.parametrize("ruling", rulings(), ids=lambda ruling: f"{ruling.rule} {ruling.title}")(check)
 
 
-def test_there_are_rulings_in_the_order_of_the_games_and_their_rules():
+def test_rulings_follow_order_of_rules():
     rules = [rule for game in CITED for rule in NUMBERS[game].rules]
     order = [rules.index(ruling.rule) for ruling in rulings()]
     assert order
     assert order == sorted(order)
 
 
-def test_every_section_of_the_page_is_one_of_them_or_a_game():
+def test_every_heading_is_game_or_ruling():
     headings = re.findall(r"^(##+) ", PAGE.read_text("utf-8"), re.MULTILINE)
     assert headings.count("##") == len(CITED)
     assert headings.count("###") == len(rulings()) == len(headings) - len(CITED)
 
 
-@every
-def test_it_has_question_decision_source_and_test(ruling):
+@every_ruling
+def test_ruling_has_question_decision_source_and_test(ruling):
     assert list(ruling.points) == ["Question", "Decision", "Source", "Test"]
     assert ruling.points["Question"].rstrip()[-1] in "?."
     assert ruling.points["Source"].startswith(SOURCES)
 
 
-@every
-def test_the_test_that_it_names_exists(ruling):
+@every_ruling
+def test_ruling_names_existing_tests(ruling):
     named = TEST.findall(ruling.points["Test"])
     assert named
     assert [f"{file}::{test}" for file, test in named if not exists(file, test)] == []
 
 
 @every_cited_game
-def test_what_the_rules_mark_as_a_ruling_is_on_the_page(game):
+def test_marked_rulings_are_on_page(game):
     text = (game.folder / "RULES.md").read_text("utf-8")
     rules = re.split(rf"^- (?=\*\*{game.letter})", text, flags=re.MULTILINE)[1:]
     marked = {re.match(r"\*\*(\w+\.\d+)", rule)[1] for rule in rules if re.search(r"\*\*Ruling", rule)}

@@ -13,12 +13,12 @@ PROMISED = (
 SMALL = ("--tables", "4", "--sockets", "20", "--rate", "10", "--seconds", "2")
 
 
-def test_documented_figures_are_reported():
+def test_report_begins_with_the_documented_figures():
     assert FIGURES[: len(PROMISED)] == PROMISED
 
 
 @pytest.mark.heavy
-def test_a_small_load():
+def test_small_load_reports_positive_figures_without_errors():
     done = run_heorot("bench", "server", *SMALL, "--json")
     assert done.code == 0, done.err
     figures = json.loads(done.out)

@@ -11,7 +11,7 @@ BOX = GAMES["movie"].box
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_built_in_box_is_shown_in_every_language(language):
+def test_built_in_box_is_shown_in_every_language(language):
     code, out, err = run_heorot("box", "movie", "--lang", language)
     assert (code, err) == (0, "")
     assert BOX.title in out
@@ -20,7 +20,7 @@ def test_the_built_in_box_is_shown_in_every_language(language):
     assert out == run_heorot("box", "movie", LANG=LOCALES[language]).out
 
 
-def test_another_box_is_shown_with_its_own_words(tmp_path):
+def test_custom_box_is_shown_with_its_own_sources(tmp_path):
     box = tmp_path / "my.toml"
     box.write_text(BOX.text.replace('source = "ours"', 'source = "counted at my table"'), "utf-8")
     code, out, err = run_heorot("box", "movie", "--box", box)
@@ -30,19 +30,19 @@ def test_another_box_is_shown_with_its_own_words(tmp_path):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_faulty_box_is_refused_in_the_language_that_is_asked_for(language, tmp_path):
+def test_faulty_box_is_refused_in_the_requested_language(language, tmp_path):
     box = tmp_path / "my.toml"
     box.write_text(BOX.text.replace("hand = 2", "hand = 99"), "utf-8")
-    said = run_heorot("box", "movie", "--box", box, "--lang", language)
-    assert (said.code, said.out) == (2, "")
-    assert len(said.sentences) == 1
-    assert str(box) in said.sentences[0]
-    assert translated(language, "box.out-of-range", low=1, high=8) in said.sentences[0]
+    result = run_heorot("box", "movie", "--box", box, "--lang", language)
+    assert (result.code, result.out) == (2, "")
+    assert len(result.sentences) == 1
+    assert str(box) in result.sentences[0]
+    assert translated(language, "box.out-of-range", low=1, high=8) in result.sentences[0]
 
 
 @pytest.mark.parametrize("args", [("box", "chess"), ("box", "movie", "--box", "/no"), ("box", "movie", "--lang", "x")])
-def test_what_there_is_not_is_named(args):
-    said = run_heorot(*args)
-    assert (said.code, said.out) == (2, "")
-    assert len(said.sentences) == 1
-    assert args[-1] in said.sentences[0]
+def test_error_names_the_unknown_game_file_or_language(args):
+    result = run_heorot(*args)
+    assert (result.code, result.out) == (2, "")
+    assert len(result.sentences) == 1
+    assert args[-1] in result.sentences[0]

@@ -134,18 +134,18 @@ def verdicts(folder):
     return run_heorot("check", *(folder / name for name in FAULTY), folder / "good")
 
 
-def test_every_wrong_file_gets_one_sentence(folder):
-    said = verdicts(folder)
-    assert said.code == 1
-    assert [line.split(":")[0] for line in said.sentences] == [str(folder / name) for name in FAULTY]
+def test_every_faulty_file_gets_one_error_sentence(folder):
+    result = verdicts(folder)
+    assert result.code == 1
+    assert [line.split(":")[0] for line in result.sentences] == [str(folder / name) for name in FAULTY]
 
 
-def test_the_file_behind_the_wrong_ones_is_checked_too(folder):
+def test_valid_file_after_faulty_ones_is_checked(folder):
     assert [str(folder / "good") in line for line in verdicts(folder).out.splitlines()] == [True]
 
 
 @pytest.mark.parametrize("name", FAULTY)
-def test_it_names_the_line_and_the_rule(name, folder):
+def test_error_names_the_line_and_the_rule(name, folder):
     _, line, rule = FAULTY[name]
     sentence = next(s for s in verdicts(folder).sentences if s.startswith(f"{folder / name}: "))
     if name not in BYTES:
@@ -153,35 +153,35 @@ def test_it_names_the_line_and_the_rule(name, folder):
     assert f"(rule {rule}" in sentence or not rule, sentence
 
 
-def test_a_record_holds_and_its_result_is_shown(folder):
+def test_valid_record_passes_and_its_result_is_printed(folder):
     code, out, err = run_heorot("check", folder / "good")
     assert (code, err) == (0, "")
     assert records.result_line(GAME.result) in out
 
 
-def test_a_record_may_come_from_the_standard_input():
+def test_record_is_read_from_standard_input():
     code, _, err = run_heorot("check", "-", stdin=joined(*LINES))
     assert (code, err) == (0, "")
-    said = run_heorot("check", "-", stdin=joined(*LINES[:40]))
-    assert said.code == 1
-    assert "Line 41" in said.sentences[0]
+    result = run_heorot("check", "-", stdin=joined(*LINES[:40]))
+    assert result.code == 1
+    assert "Line 41" in result.sentences[0]
 
 
-def test_an_unfinished_game_holds():
+def test_unfinished_game_is_valid():
     code, out, err = run_heorot("check", "-", stdin=joined(*LINES[:40], "result open"))
     assert (code, err) == (0, "")
     assert "result open" in out
 
 
-def test_a_file_that_is_not_there_and_a_folder_are_refused(tmp_path):
-    said = run_heorot("check", tmp_path / "nowhere", tmp_path)
-    assert said.code == 1
-    assert len(said.sentences) == 2
+def test_missing_files_and_folders_are_refused(tmp_path):
+    result = run_heorot("check", tmp_path / "nowhere", tmp_path)
+    assert result.code == 1
+    assert len(result.sentences) == 2
 
 
-# ---- What one seat saw ---------------------------------------------------------------------------------------------
+# ---- Exports for one seat ------------------------------------------------------------------------------------------
 
-SAID = {
+EXPORT_VERDICTS = {
     "en": "holds as far as seat 2 could see, {entries} entries, {hidden} of them hidden; {result}",
     "fr": "valide pour autant que le joueur 2 pouvait voir, {entries} entrées, dont {hidden} cachées ; {result}",
     "ru": "верен, насколько мог видеть игрок 2, {entries} запис",
@@ -193,26 +193,26 @@ def export_text(seat: Seat | None) -> str:
     return records.write(records.export(MOVIE, GAME, seat))
 
 
-@pytest.mark.parametrize("language", SAID)
-def test_an_export_holds_as_far_as_its_seat_could_see(language):
+@pytest.mark.parametrize("language", EXPORT_VERDICTS)
+def test_seat_export_is_valid_and_counts_hidden_entries(language):
     export = records.read(export_text(Seat(1)))
     code, out, err = run_heorot("check", "-", stdin=records.write(export), LANG=LOCALES[language])
     hidden = sum(entry.text == "?" for entry in export.entries)
     result = records.result_line(export.result)
     assert (code, err) == (0, "")
-    said = SAID[language].format(entries=len(export.entries), hidden=hidden, result=result)
-    assert said in " ".join(out.split())
+    expected = EXPORT_VERDICTS[language].format(entries=len(export.entries), hidden=hidden, result=result)
+    assert expected in " ".join(out.split())
 
 
-def test_a_spectators_export_holds_too():
+def test_spectator_export_is_valid():
     code, out, err = run_heorot("check", "-", stdin=export_text(None))
     assert (code, err) == (0, "")
     assert "as far as a spectator could see" in out
 
 
-def test_an_export_that_cannot_be_is_refused_with_its_line():
+def test_impossible_export_is_refused_with_its_line():
     lines = export_text(Seat(1)).splitlines()
     at = next(number for number, line in enumerate(lines) if line == "* ?")
-    said = run_heorot("check", "-", stdin=joined(*lines[:at], "* +98", *lines[at + 1 :]))
-    assert said.code == 1
-    assert f"Line {at + 1}: " in said.sentences[0]
+    result = run_heorot("check", "-", stdin=joined(*lines[:at], "* +98", *lines[at + 1 :]))
+    assert result.code == 1
+    assert f"Line {at + 1}: " in result.sentences[0]

@@ -19,28 +19,28 @@ def cache(tmp_path, monkeypatch):
     return cache_directory()
 
 
-def keep(cache, folder, name):
+def add_cache_entry(cache, folder, name):
     """Put an index file into the cache as Numba does."""
     (cache / f"{folder}_0123").mkdir(parents=True, exist_ok=True)
     (cache / f"{folder}_0123" / f"{name}-68.py311.nbi").touch()
 
 
-def test_an_entry_is_kept_for_its_own_game_alone(cache):
+def test_cache_entry_counts_for_its_own_game_only(cache):
     assert not movie.simulate.is_cached()
-    keep(cache, "movie", "simulate.simulate")
+    add_cache_entry(cache, "movie", "simulate.simulate")
     assert movie.simulate.is_cached()
     assert not legend.simulate.is_cached()
 
 
-def test_entries_that_are_kept_do_not_count(cache):
+def test_missing_entries_exclude_cached_ones(cache):
     package = "heorot.search.movie"
     assert missing_entries(package) == entry_points_of(package)
-    keep(cache, "movie", "simulate.simulate")
+    add_cache_entry(cache, "movie", "simulate.simulate")
     assert movie.simulate not in missing_entries(package)
     assert len(missing_entries(package)) == len(entry_points_of(package)) - 1 > 1
 
 
-def test_a_slow_machine_gets_a_longer_estimate(monkeypatch):
+def test_slow_machine_gets_a_longer_estimate(monkeypatch):
     monkeypatch.setattr(compiling, "measure_machine", lambda: compiling.REFERENCE)
     assert notice([movie.simulate]) == "Compiling the rules, about 15 seconds"
     monkeypatch.setattr(compiling, "measure_machine", lambda: 2 * compiling.REFERENCE)
@@ -54,15 +54,15 @@ def test_estimates_are_multiples_of_five():
 
 
 @pytest.mark.parametrize(("terminal", "cold", "shown"), [(True, True, 1), (True, False, 0), (False, True, 0)])
-def test_a_bar_is_shown_only_on_a_terminal_while_something_is_compiled(monkeypatch, terminal, cold, shown):
+def test_progress_bar_is_shown_only_on_a_terminal_while_compiling(monkeypatch, terminal, cold, shown):
     bars, done = [], []
 
     @contextmanager
-    def fake_report(start, told):
+    def fake_report(start, progress):
         def work():
             for entry in [movie.simulate, movie.start] if cold else []:
                 start(entry)
-                told(1, 2)
+                progress(1, 2)
             done.append(True)
 
         yield works.append(work)

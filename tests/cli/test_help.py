@@ -15,7 +15,7 @@ COMMANDS = ("play", "sim", "match", "check", "score", "box", "rules", "warmup", 
 
 
 @cache
-def helps(language: str) -> dict[str, Completed]:
+def help_texts(language: str) -> dict[str, Completed]:
     """Return the help of every command; the empty name is the program itself."""
     answers = run_heorot_many([["--help"], *([name, "--help"] for name in COMMANDS)], LANG=LOCALES[language])
     return dict(zip(["", *COMMANDS], answers, strict=True))
@@ -26,18 +26,18 @@ def plain(text: str) -> str:
     return " ".join(STYLING.sub("", text).replace("│", " ").split())
 
 
-def test_all_languages_are_asked():
+def test_every_language_has_a_locale():
     assert set(LOCALES) == set(LANGUAGES)
 
 
-def test_the_program_lists_its_commands():
-    assert [name for name in COMMANDS if f" {name} " not in plain(helps("en")[""].out)] == []
+def test_main_help_lists_every_command():
+    assert [name for name in COMMANDS if f" {name} " not in plain(help_texts("en")[""].out)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_and_an_example(command, language):
-    code, out, err = helps(language)[command]
+def test_command_help_has_a_description_and_an_example(command, language):
+    code, out, err = help_texts(language)[command]
     assert (code, err) == (0, "")
     assert plain(translated(language, f"cli.{command}.help")) in plain(out)
     assert plain(translated(language, f"cli.{command}.example")) in plain(out)
@@ -46,26 +46,26 @@ def test_every_command_has_help_and_an_example(command, language):
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_the_help_is_translated(command, language):
+def test_command_help_is_translated(command, language):
     assert translated(language, f"cli.{command}.help") != translated("en", f"cli.{command}.help")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_example_is_understood(command, language):
+def test_help_examples_can_be_parsed(command, language):
     examples = re.findall(rf"heorot {command}(.*)", translated(language, f"cli.{command}.example"))
     assert examples
     for example in examples:
         typer.main.get_command(app).commands[command].make_context(command, example.split())
 
 
-def test_no_arguments_are_answered_with_the_help():
+def test_program_without_arguments_prints_the_help():
     alone = run_heorot()
-    assert alone.sentences is not None
+    assert "Traceback" not in alone.err
     assert "sim" in alone.out + alone.err
 
 
-def test_the_version_is_the_packages():
+def test_version_is_printed():
     code, out, err = run_heorot("version")
     assert (code, err) == (0, "")
     assert re.fullmatch(r"heorot \d+\.\d+\.\d+\S*, interpreted\n", out)

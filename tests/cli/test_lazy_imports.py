@@ -8,8 +8,8 @@ from tests.cli.run_heorot import run_heorot, run_python
 
 HEAVY = ("numba", "numpy", "llvmlite", "typer", "rich", "icu4py", "click", "pydantic")
 
-# Runs before any import: these modules then appear not to be installed.
-NOWHERE = """
+# Runs before any import, and hides these modules as if they were not installed.
+HIDE_COMPILER = """
 import importlib.machinery, sys
 
 class Without(importlib.machinery.PathFinder):
@@ -24,10 +24,10 @@ sys.meta_path[:] = [Without if finder is importlib.machinery.PathFinder else fin
 
 
 @pytest.fixture(scope="module")
-def bare(tmp_path_factory):
+def without_compiler(tmp_path_factory):
     """Return the environment of a Python that has neither Numba nor NumPy, with compilation enabled."""
-    folder = tmp_path_factory.mktemp("bare")
-    (folder / "sitecustomize.py").write_text(NOWHERE)
+    folder = tmp_path_factory.mktemp("without_compiler")
+    (folder / "sitecustomize.py").write_text(HIDE_COMPILER)
     settings = {"PYTHONPATH": str(folder), "HEOROT_COMPILE": "1"}
     assert run_python("-c", "import numpy", **settings).code == 1
     return settings
@@ -36,35 +36,35 @@ def bare(tmp_path_factory):
 @pytest.mark.parametrize(
     "module", ["heorot", "heorot.games", "heorot.engine.records.playback", "heorot.bots.movie.players"]
 )
-def test_the_rules_import_nothing_but_python(module):
+def test_rules_import_only_the_standard_library(module):
     script = f"import sys, {module}; print(*(name for name in {HEAVY} if name in sys.modules))"
     assert run_python("-c", script, HEOROT_COMPILE="1") == (0, "\n", "")
 
 
-def test_the_command_line_does_not_import_the_compiler_before_it_is_wanted():
+def test_command_line_does_not_import_the_compiler():
     script = "import sys, heorot.cli.app; print(*(name for name in ('numba', 'numpy') if name in sys.modules))"
     assert run_python("-c", script, HEOROT_COMPILE="1") == (0, "\n", "")
 
 
-def test_simulations_run_without_the_compiler_and_give_the_same_games(bare, tmp_path):
+def test_simulations_without_numba_give_the_same_games(without_compiler, tmp_path):
     args = ("sim", "movie", "--seats", "random,random", "--games", 3, "--seed", 8, "--json")
-    without = json.loads(run_heorot(*args, "--records", tmp_path, **bare).out)
+    without = json.loads(run_heorot(*args, "--records", tmp_path, **without_compiler).out)
     switched_off = json.loads(run_heorot(*args).out)
     assert without["compiled"] is False
     assert without["scores"] == switched_off["scores"]
-    assert run_heorot("check", *tmp_path.iterdir(), **bare).code == 0
+    assert run_heorot("check", *tmp_path.iterdir(), **without_compiler).code == 0
 
 
-def test_a_game_can_be_played_without_the_compiler(bare):
-    code, _, err = run_heorot("play", "movie", "--seed", 1, stdin="quit\n", **bare)
+def test_game_can_be_played_without_numba(without_compiler):
+    code, _, err = run_heorot("play", "movie", "--seed", 1, stdin="quit\n", **without_compiler)
     assert (code, err) == (0, "")
 
 
-def test_warmup_says_that_there_is_nothing_to_compile(bare):
-    said = run_heorot("warmup", **bare)
-    assert said.code == 2
-    assert ["Numba" in sentence for sentence in said.sentences] == [True]
+def test_warmup_without_numba_is_refused(without_compiler):
+    result = run_heorot("warmup", **without_compiler)
+    assert result.code == 2
+    assert ["Numba" in sentence for sentence in result.sentences] == [True]
 
 
-def test_the_version_says_how_the_rules_run(bare):
-    assert run_heorot("version", **bare).out.endswith(", interpreted\n")
+def test_version_reports_interpreted_rules(without_compiler):
+    assert run_heorot("version", **without_compiler).out.endswith(", interpreted\n")

@@ -27,43 +27,44 @@ def figures():
     return json.loads(out)
 
 
-def test_the_json_object_has_these_keys(figures):
+def test_json_object_has_the_documented_keys(figures):
     assert list(figures) == KEYS
 
 
-def test_the_figures_fit_each_other(figures):
+def test_figures_are_consistent(figures):
     assert (figures["game"], figures["players"], figures["games"], figures["seed"]) == ("movie", 3, 6, 5)
     assert sum(figures["wins"]) == pytest.approx(1)
     assert [tuple(pair) for pair in figures["intervals"]] == [wilson_interval(share, 6) for share in figures["wins"]]
     assert figures["wins"][0] == 1
     assert figures["margins"][0] > 0 > figures["margins"][1]
+    assert len(figures["cpu_seconds"]) == 3
     assert all(spent["p50"] <= spent["p95"] <= spent["max"] for spent in figures["cpu_seconds"])
 
 
-def test_two_processes_play_the_games_that_one_plays(figures):
-    asked = Match("movie", ("greedy", "random", "random"), 5)
-    ended = bot_results(asked, list(play_match(asked, 6, 1)))
-    assert [one.share for one in ended] == figures["wins"]
-    assert [one.points for one in ended] == figures["scores"]
-    assert [one.answers for one in ended] == figures["answers"]
+def test_number_of_processes_does_not_change_the_results(figures):
+    match = Match("movie", ("greedy", "random", "random"), 5)
+    results = bot_results(match, list(play_match(match, 6, 1)))
+    assert [bot.share for bot in results] == figures["wins"]
+    assert [bot.points for bot in results] == figures["scores"]
+    assert [bot.answers for bot in results] == figures["answers"]
 
 
-def test_people_get_a_table():
+def test_results_are_printed_as_a_table_without_json():
     code, out, err = run_heorot("match", "legend", "--seats", "greedy,random", "--games", 2, "--workers", 1)
     assert (code, err) == (0, "")
     assert [name for name in ("greedy", "random") if name not in out] == []
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_game_follows_from_its_seed_and_number(name):
-    one, again, other = (play_game(CASES[name], number) for number in (1, 1, 2))
-    assert (one.points, one.shares) == (again.points, again.shares)
-    assert one.points != other.points
-    assert sum(one.shares) == 1
+def test_game_is_determined_by_seed_and_number(name):
+    first, again, other = (play_game(CASES[name], number) for number in (1, 1, 2))
+    assert (first.points, first.shares) == (again.points, again.shares)
+    assert first.points != other.points
+    assert sum(first.shares) == 1
 
 
-def test_every_bot_sits_in_every_seat_with_the_same_chance(monkeypatch):
-    """Identical bots score by their seats; so each of them scores what every seat scored."""
+def test_every_bot_plays_every_seat_of_the_same_game(monkeypatch):
+    """The points of identical bots depend on their seats only, so that rotated games give every bot the same sum."""
     from heorot.bots.movie import players
 
     monkeypatch.setitem(players.BOTS, "first", lambda box, view, rng: view.legal[0])
@@ -78,7 +79,7 @@ def test_every_bot_sits_in_every_seat_with_the_same_chance(monkeypatch):
     [("--seats", "you,random"), ("--seats", "random"), ("--seats", "random,random", "--workers", 0),
      ("--seats", "random,random", "--games", 0)],
 )  # fmt: skip
-def test_what_cannot_be_is_refused_in_a_sentence(args):
+def test_invalid_arguments_are_refused_in_one_sentence(args):
     refused = run_heorot("match", "movie", *args)
     assert refused.code == 2
     assert len(refused.sentences) == 1

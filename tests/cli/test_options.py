@@ -10,31 +10,31 @@ from heorot.engine.game import GameInfo
 from tests.cli.run_heorot import run_heorot, translated
 
 FLAGS = ("advanced", "fallen", "open_tokens")
-RICH, POOR = (
+GAME_WITH_OPTIONS, GAME_WITHOUT_OPTIONS = (
     SimpleNamespace(info=GameInfo(name="any", seats=(2, 5), rules=(1,), options=options))
     for options in (("first", "advanced", "fallen", "open-tokens"), ("first",))
 )
 
 
-def test_nothing_chosen_is_nothing_said():
-    assert find_options(RICH, None, advanced=False, fallen=False, open_tokens=False) == {}
-    assert find_options(POOR, None, advanced=False, fallen=False, open_tokens=False) == {}
+def test_unset_flags_give_no_options():
+    assert find_options(GAME_WITH_OPTIONS, None, advanced=False, fallen=False, open_tokens=False) == {}
+    assert find_options(GAME_WITHOUT_OPTIONS, None, advanced=False, fallen=False, open_tokens=False) == {}
 
 
-def test_what_is_chosen_becomes_an_option():
-    chosen = find_options(RICH, 3, advanced=True, fallen=False, open_tokens=True)
+def test_set_flags_become_options():
+    chosen = find_options(GAME_WITH_OPTIONS, 3, advanced=True, fallen=False, open_tokens=True)
     assert chosen == {"first": "3", "advanced": "yes", "open-tokens": "yes"}
 
 
 @pytest.mark.parametrize("flag", FLAGS)
-def test_a_game_without_that_option_refuses_it(flag):
-    assert find_options(RICH, **{flag: True}) == {flag.replace("_", "-"): "yes"}
+def test_game_without_the_option_refuses_the_flag(flag):
+    assert find_options(GAME_WITH_OPTIONS, **{flag: True}) == {flag.replace("_", "-"): "yes"}
     with pytest.raises(HeorotError) as caught:
-        find_options(POOR, **{flag: True})
+        find_options(GAME_WITHOUT_OPTIONS, **{flag: True})
     assert (caught.value.key, caught.value.params) == ("option.unknown", {"option": flag.replace("_", "-")})
 
 
-def test_every_command_takes_the_options_and_a_game_refuses_what_it_does_not_have():
+def test_every_command_accepts_option_flags_and_refuses_unknown_options():
     flags = ("--advanced", "--fallen", "--open-tokens")
     scored = run_heorot("score", "legend", "-", *flags, stdin="Martha: fame 8\n")
     assert (scored.code, scored.err) == (0, "")

@@ -15,14 +15,14 @@ def joined(text: str) -> str:
     return " ".join(line.strip(" ") for line in text.splitlines())
 
 
-def refused(said: Completed) -> str:
-    assert (said.code, said.out) == (2, "")
-    assert len(said.sentences) == 1
-    return said.sentences[0]
+def refused(result: Completed) -> str:
+    assert (result.code, result.out) == (2, "")
+    assert len(result.sentences) == 1
+    return result.sentences[0]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_without_a_word_every_rule_is_listed_by_chapter(language):
+def test_rules_are_listed_by_chapter_without_a_search(language):
     code, out, err = run_heorot("rules", "movie", LANG=LOCALES[language])
     assert (code, err) == (0, "")
     listed = [line.split()[0] for line in out.splitlines() if line.startswith("  M")]
@@ -33,7 +33,7 @@ def test_without_a_word_every_rule_is_listed_by_chapter(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_rule_is_shown_in_full_with_its_ruling(language):
+def test_rule_is_shown_in_full_with_its_ruling(language):
     every = rules(language)
     answers = run_heorot_many((["rules", "movie", rule.number, "--lang", language] for rule in every), COLUMNS="80")
     for rule, (code, out, err) in zip(every, answers, strict=True):
@@ -46,19 +46,19 @@ def test_a_rule_is_shown_in_full_with_its_ruling(language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_words_find_rules(language):
+def test_search_finds_rules_by_word(language):
     out = run_heorot("rules", "movie", GORGE[language], "--lang", language).out
     assert out.startswith("M4.10 ")
     assert "\n\nM4.11 " in out
 
 
-def test_the_lines_are_as_wide_as_the_terminal():
+def test_lines_are_wrapped_to_the_terminal_width():
     for columns, widest in ((60, 60), (1000, 100), (3, 40)):
         out = run_heorot("rules", "movie", "M6.1", COLUMNS=str(columns)).out
         assert widest - 15 < max(map(len, out.splitlines())) <= widest
 
 
-NEAR = {  # search, language, suggestion
+SUGGESTIONS = {  # search, language, suggestion
     ("gogre", "en"): "Gorge",
     ("royal dragn horn", "en"): "royal dragon horn",
     ("M4.9" + "9", "en"): "M4.9",
@@ -67,29 +67,29 @@ NEAR = {  # search, language, suggestion
 }
 
 
-def test_a_near_word_is_suggested():
-    answers = run_heorot_many(["rules", "movie", *words.split(), "--lang", language] for words, language in NEAR)
-    for (words, language), near, said in zip(NEAR, NEAR.values(), answers, strict=True):
+def test_failed_search_suggests_a_similar_word():
+    answers = run_heorot_many(["rules", "movie", *words.split(), "--lang", language] for words, language in SUGGESTIONS)
+    for (words, language), near, result in zip(SUGGESTIONS, SUGGESTIONS.values(), answers, strict=True):
         none = translated(language, "cli.rules.none", words=words, game="movie")
-        assert refused(said).casefold() == translated(language, "error.near", sentence=none, near=near).casefold()
+        assert refused(result).casefold() == translated(language, "error.near", sentence=none, near=near).casefold()
 
 
-def test_nothing_near_is_said_plainly():
+def test_failed_search_without_similar_words_is_short():
     common = (["zzzzzz"], ["zzz"] * 25, ["x" * 100_000], ["qq"] * 1000)
-    said = [refused(answer) for answer in run_heorot_many(["rules", "movie", *words] for words in common)]
-    assert said[0] == translated("en", "cli.rules.none", words="zzzzzz", game="movie")
-    assert all(len(sentence) < 200 for sentence in said)
+    sentences = [refused(answer) for answer in run_heorot_many(["rules", "movie", *words] for words in common)]
+    assert sentences[0] == translated("en", "cli.rules.none", words="zzzzzz", game="movie")
+    assert all(len(sentence) < 200 for sentence in sentences)
 
 
-def test_what_there_is_not_is_named():
+def test_error_names_the_unknown_game_or_language():
     common = (("rules", "chess"), ("rules", "movie", "--lang", "tlh"))
-    assert [args[-1] in refused(said) for args, said in zip(common, run_heorot_many(common), strict=True)] == [
+    assert [args[-1] in refused(result) for args, result in zip(common, run_heorot_many(common), strict=True)] == [
         True,
         True,
     ]
 
 
-def test_a_game_without_a_rulebook_says_so(monkeypatch, capsys):
+def test_missing_rulebook_or_box_is_reported(monkeypatch, capsys):
     """No such game exists yet: the registry is patched."""
     from heorot.cli import box, common
     from heorot.cli import rules as command

@@ -42,23 +42,23 @@ def plain(text: str) -> str:
 
 def figures(out: str) -> dict[str, tuple[str, str]]:
     """Return each figure by its label, with its name and the arithmetic."""
-    found = re.findall(r"^(\w), ([^:]+?) ?: (.+)\.$", plain(out), re.MULTILINE)
-    return {label: (name, product) for label, name, product in found}
+    matches = re.findall(r"^(\w), ([^:]+?) ?: (.+)\.$", plain(out), re.MULTILINE)
+    return {label: (name, product) for label, name, product in matches}
 
 
 # ---- Both printed examples -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_x2_the_full_act_is_scored_as_printed(language, tmp_path):
+def test_x2_full_act_is_scored_as_printed(language, tmp_path):
     (tmp_path / "act.txt").write_text(typed(FULL), "utf-8")
     code, out, err = run_heorot("score", tmp_path / "act.txt", "--lang", language)
     assert (code, err) == (0, "")
-    found = figures(out)
-    assert {label: product for label, (_, product) in found.items()} == PRODUCTS
-    for label, said in FULL.figures:
-        owner, kind = said.split()
-        assert found[label][0].startswith(f"{KINDS[language][kind]} ({owner}) ")
+    scored = figures(out)
+    assert {label: product for label, (_, product) in scored.items()} == PRODUCTS
+    for label, figure in FULL.figures:
+        owner, kind = figure.split()
+        assert scored[label][0].startswith(f"{KINDS[language][kind]} ({owner}) ")
     totals = plain(out).splitlines()[-3:]
     assert [re.search(r"\((\w+)\) ?: (.+)\.$", line).groups() for line in totals] == list(
         zip(("brown", "green", "gray"), TOTALS, strict=True)
@@ -66,7 +66,7 @@ def test_x2_the_full_act_is_scored_as_printed(language, tmp_path):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_x1_the_gorge_is_scored_as_printed(language):
+def test_x1_gorge_is_scored_as_printed(language):
     code, out, err = run_heorot("score", "-", stdin=typed(SMALL), LANG=LOCALES[language])
     assert (code, err) == (0, "")
     assert {label: product for label, (_, product) in figures(out).items()} == SMALL_PRODUCTS
@@ -74,20 +74,21 @@ def test_x1_the_gorge_is_scored_as_printed(language):
     assert out.count("M4.10") == 2
 
 
-def test_the_game_may_be_named():
+def test_game_name_is_optional():
     named, alone = run_heorot("score", "movie", "-", stdin=typed(SMALL)), run_heorot("score", "-", stdin=typed(SMALL))
     assert named == alone
     assert named.code == 0
 
 
-def test_the_answer_can_be_piped():
+def test_output_has_one_unindented_sentence_a_line():
     out = run_heorot("score", "-", stdin=typed(FULL)).out
+    assert len(out.splitlines()) > len(PRODUCTS)
     assert all(line.endswith(".") and not line.startswith(" ") for line in out.splitlines())
     assert not re.search("[│─━┃╭\x1b]", out)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_drawing_in_the_help_works_as_it_is_shown(language):
+def test_drawing_in_the_help_can_be_scored(language):
     help_text = run_heorot("score", "--help", LANG=LOCALES[language]).out.splitlines()
     first = next(number for number, line in enumerate(help_text) if line.strip().startswith("-1 +1 "))
     code, out, err = run_heorot("score", "-", stdin="\n".join(help_text[first:]), LANG=LOCALES[language])
@@ -108,12 +109,12 @@ MISTAKES = {  # a typed text, and the beginning of its error
     ". \x1b[2J": "Line 1, column 3: The character U+001B",
     ". \0": "Line 1, column 3: The character U+0000",
     "+" * 99_999: "Line 1, column 301: ",
-    "A\n" * 40_000: "Line 1, column 1: ",
+    "A\n" * 40_000: "Line 100, column 1: ",
 }
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory):
+def results(tmp_path_factory):
     """Run all mistakes in one process."""
     folder = tmp_path_factory.mktemp("mistakes")
     files = [folder / f"{number}.txt" for number in range(len(MISTAKES))]
@@ -123,32 +124,31 @@ def said(tmp_path_factory):
 
 
 @pytest.mark.parametrize("text", MISTAKES, ids=range(len(MISTAKES)))
-def test_a_mistake_is_one_sentence_with_line_and_column(text, said):
-    assert (said[text].code, said[text].out) == (2, "")
-    assert len(said[text].sentences) == 1
-    if "A\n" * 2 not in text:
-        assert said[text].sentences[0].startswith(MISTAKES[text])
+def test_mistake_is_reported_with_line_and_column(text, results):
+    assert (results[text].code, results[text].out) == (2, "")
+    assert len(results[text].sentences) == 1
+    assert results[text].sentences[0].startswith(MISTAKES[text])
 
 
 @pytest.mark.parametrize(("language", "place"), [("fr", "Ligne 2, colonne 3"), ("ru", "Строка 2, столбец 3")])
-def test_a_mistake_is_told_in_the_language_that_is_asked_for(language, place):
-    said = run_heorot("score", "-", "--lang", language, stdin=". .\n. hron")
-    assert said.code == 2
-    assert said.sentences[0].startswith(place)
-    assert "horn" in said.sentences[0]
+def test_mistake_is_reported_in_the_requested_language(language, place):
+    result = run_heorot("score", "-", "--lang", language, stdin=". .\n. hron")
+    assert result.code == 2
+    assert result.sentences[0].startswith(place)
+    assert "horn" in result.sentences[0]
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path):
+def test_unreadable_file_is_named(tmp_path):
     binary, large = tmp_path / "binary", tmp_path / "large"
     binary.write_bytes(b". .\n. A\xff\xfe")
     large.write_bytes(b". " * 100_000)
     answers = run_heorot_many(("score", file) for file in (tmp_path / "nowhere", tmp_path, binary, large, "/dev/zero"))
-    assert [said.code for said in answers] == [2] * 5
-    assert [len(said.sentences) for said in answers] == [1] * 5
+    assert [result.code for result in answers] == [2] * 5
+    assert [len(result.sentences) for result in answers] == [1] * 5
     assert str(tmp_path / "nowhere") in answers[0].err
     assert answers[2].sentences == [f"Line 2, column 4: {translated('en', 'cli.not-utf-8', file=str(binary))}"]
     assert answers[3].sentences == [translated("en", "cli.too-large", file=str(large), most=100_000)]
 
 
-def test_an_unknown_language_is_refused():
+def test_unknown_language_is_refused():
     assert "tlh" in run_heorot("score", "-", "--lang", "tlh").sentences[0]

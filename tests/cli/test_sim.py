@@ -15,8 +15,8 @@ KEYS = [
     "game", "players", "seats", "games", "seed", "options", "decisions", "cpu_seconds", "games_per_second",
     "ns_per_decision", "scores", "wins", "compiled",
 ]  # fmt: skip
-PLAYED = ("decisions", "scores", "wins")  # determined by the seed
-TRIO = ("sim", "movie", "--seats", "random,random,random", "--seed", "3", "--json")
+SEEDED_FIGURES = ("decisions", "scores", "wins")  # determined by the seed
+THREE_RANDOM_BOTS = ("sim", "movie", "--seats", "random,random,random", "--seed", "3", "--json")
 
 
 @cache
@@ -33,7 +33,7 @@ def simulated(*args: str, compiled: str = "0") -> dict[str, Any]:
 def written(tmp_path_factory):
     """Write eleven records into a new folder, and return the figures of their games."""
     folder = tmp_path_factory.mktemp("sim") / "new" / "folder"
-    return folder, simulated(*TRIO, "--games", "11", "--records", str(folder))
+    return folder, simulated(*THREE_RANDOM_BOTS, "--games", "11", "--records", str(folder))
 
 
 @pytest.fixture
@@ -44,23 +44,23 @@ def figures(written):
 # ---- The figures ---------------------------------------------------------------------------------------------------
 
 
-def test_the_json_object_has_these_keys(figures):
+def test_json_object_has_the_documented_keys(figures):
     assert list(figures) == KEYS
 
 
-def test_the_json_object_says_what_was_asked(figures):
-    asked = {"game": "movie", "players": 3, "seats": ["random"] * 3, "games": 11, "seed": 3, "options": {}}
-    assert {key: figures[key] for key in asked} == asked
+def test_json_object_repeats_the_arguments(figures):
+    arguments = {"game": "movie", "players": 3, "seats": ["random"] * 3, "games": 11, "seed": 3, "options": {}}
+    assert {key: figures[key] for key in arguments} == arguments
     assert figures["compiled"] is False
 
 
-def test_the_figures_have_the_right_types(figures):
+def test_figures_have_the_right_types(figures):
     assert type(figures["decisions"]) is int
     assert all(type(figures[key]) is float for key in ("cpu_seconds", "games_per_second", "ns_per_decision"))
     assert all(type(number) is float for number in figures["scores"] + figures["wins"])
 
 
-def test_the_figures_fit_each_other(figures):
+def test_figures_are_consistent(figures):
     assert figures["players"] == len(figures["seats"]) == len(figures["scores"]) == len(figures["wins"])
     assert figures["games_per_second"] == pytest.approx(figures["games"] / figures["cpu_seconds"])
     assert figures["ns_per_decision"] == pytest.approx(figures["cpu_seconds"] * 1e9 / figures["decisions"])
@@ -68,7 +68,7 @@ def test_the_figures_fit_each_other(figures):
     assert figures["decisions"] > figures["games"] * figures["players"]
 
 
-def test_people_get_a_table_of_four_random_seats_without_asking():
+def test_default_is_a_table_of_four_random_bots():
     code, out, err = run_heorot("sim", "movie", "--games", 3)
     assert (code, err) == (0, "")
     assert out.count("random") == 4
@@ -77,53 +77,53 @@ def test_people_get_a_table_of_four_random_seats_without_asking():
 # ---- Seeds ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_same_seed_gives_the_same_games_compiled_or_not():
+def test_compiled_and_interpreted_games_are_equal():
     pytest.importorskip("numba")
     args = ("sim", "movie", "--seats", "random,greedy", "--games", "3", "--seed", str(2**63 - 1), "--json")
     slow, fast = simulated(*args), simulated(*args, compiled="1")
     assert fast["compiled"] is True
-    assert {key: fast[key] for key in PLAYED} == {key: slow[key] for key in PLAYED}
+    assert {key: fast[key] for key in SEEDED_FIGURES} == {key: slow[key] for key in SEEDED_FIGURES}
     assert fast["seed"] == slow["seed"] == 2**63 - 1
 
 
-def test_another_seed_gives_other_games():
+def test_other_seed_gives_other_games():
     args = ("sim", "movie", "--games", 5, "--json", "--seed")
-    one, two, again = (json.loads(done.out) for done in run_heorot_many([(*args, 1), (*args, 2), (*args, 1)]))
-    assert {key: one[key] for key in PLAYED} == {key: again[key] for key in PLAYED}
-    assert one["scores"] != two["scores"]
+    first, other, again = (json.loads(done.out) for done in run_heorot_many([(*args, 1), (*args, 2), (*args, 1)]))
+    assert {key: first[key] for key in SEEDED_FIGURES} == {key: again[key] for key in SEEDED_FIGURES}
+    assert first["scores"] != other["scores"]
 
 
 # ---- Records -------------------------------------------------------------------------------------------------------
 
 
-def test_one_record_a_file_in_the_order_of_the_games(written):
+def test_records_are_numbered_by_game(written):
     texts = [file.read_text("utf-8") for file in sorted(written[0].iterdir())]
     assert len(texts) == 11
     assert [f"note game {number} of seed 3" in text for number, text in enumerate(texts)] == [True] * 11
 
 
-def test_the_records_are_of_the_games_that_were_counted(written):
+def test_records_match_the_printed_scores(written):
     folder, figures = written
     results = [records.read(file.read_text("utf-8")).result for file in folder.iterdir()]
     means = [sum(points) / 11 for points in zip(*(result.points for result in results), strict=True)]
     assert means == pytest.approx(figures["scores"])
 
 
-def test_every_record_holds(written):
+def test_every_record_is_valid(written):
     files = sorted(written[0].iterdir())
     code, out, err = run_heorot("check", *files)
     assert (code, err) == (0, "")
     assert [str(file) in line for file, line in zip(files, out.splitlines(), strict=True)] == [True] * 11
 
 
-def test_the_first_games_do_not_depend_on_how_many_follow(written, tmp_path):
-    run_heorot(*TRIO, "--games", 1, "--records", tmp_path)
+def test_first_games_do_not_depend_on_the_number_of_games(written, tmp_path):
+    run_heorot(*THREE_RANDOM_BOTS, "--games", 1, "--records", tmp_path)
     few = [file.read_text("utf-8") for file in sorted(tmp_path.iterdir())]
     assert few == [file.read_text("utf-8") for file in sorted(written[0].iterdir())][:1]
 
 
-def test_who_begins_can_be_named(tmp_path):
-    figures = simulated(*TRIO, "--games", "2", "--first", "2", "--records", str(tmp_path))
+def test_first_player_can_be_chosen(tmp_path):
+    figures = simulated(*THREE_RANDOM_BOTS, "--games", "2", "--first", "2", "--records", str(tmp_path))
     assert figures["options"] == {"first": "2"}
     kept = [records.read(file.read_text("utf-8")) for file in tmp_path.iterdir()]
     assert [record.options for record in kept] == [(("first", "2"),)] * 2
@@ -142,7 +142,7 @@ BOX_EDITS = {
 
 
 @pytest.mark.parametrize("edit", BOX_EDITS)
-def test_a_record_carries_another_box_and_holds(edit, tmp_path):
+def test_record_with_a_custom_box_is_valid(edit, tmp_path):
     box, folder = tmp_path / "my.toml", tmp_path / "records"
     text = GAMES["movie"].box.text.replace("saga_points = 50", "saga_points = 500")
     box.write_bytes(BOX_EDITS[edit](text).encode())

@@ -22,18 +22,18 @@ def example() -> str:
 
 
 def roomy_box() -> Box:
-    """Return the built-in box with the few tiles that only the page has."""
+    """Return the built-in box with additional tiles that occur only on the page."""
     extra = '{ value = 0, count = 1 },\n  { ability = "treasure", value = 0, cash = 5, count = 1 },\n'
     return read_box(built_in().text.replace("rows = [\n", f"rows = [\n  {extra}"), "roomy")
 
 
-def test_the_record_on_the_page_holds():
+def test_record_on_page_is_valid():
     table = records.check(MOVIE, *records.read_with_lines(example()))
     assert [entry.seat for entry in table.history[-1:]] == [0]
     assert len(records.effective_entries(records.read(example()))) == 8
 
 
-def test_every_tile_on_the_page_is_written_so():
+def test_tiles_on_page_are_written_as_shown():
     box = roomy_box()
     table = PAGE.partition("## Tiles")[2].partition("## Actions")[0]
     written = re.findall(r"`([^`]+)` \|", table)
@@ -43,21 +43,22 @@ def test_every_tile_on_the_page_is_written_so():
         assert notation.write(notation.read(text, box, act), act) == text
 
 
-def test_every_action_on_the_page_is_read_and_written_back():
+def test_movie_actions_on_page_survive_round_trip():
     texts = re.findall(r"`([^`]+)`", PAGE.partition("Examples:")[2].partition("**Reading")[0])
     assert "thane c4" in texts
     for text in texts:
         act = 2 if text in ("+4 b2", "mead+4 b2", "cash treasure+2:7") else 3
         assert notation.write(notation.read(text, built_in(), act), act) == text
 
-def test_every_action_of_the_legend_on_the_page_is_read_and_written_back():
+
+def test_legend_actions_on_page_survive_round_trip():
     texts = re.findall(r"`([^`]+)`", LEGEND_PART.partition("Examples:")[2].partition("**A set")[0])
     assert "take fame 5 or heal" in texts
     for text in texts:
         assert legend_notation.write(legend_notation.read(text, LEGEND.box)) == text
 
 
-def test_every_card_on_the_page_is_in_the_order_of_faces():
+def test_cards_on_page_follow_order_of_faces():
     named = re.findall(r"`([a-z]+[12])`", LEGEND_PART.partition("### Actions")[0])
     plain = [card.name for face, card in LEGEND.box.faces.items() if face < PLAIN]
     assert named[: len(plain)] == plain

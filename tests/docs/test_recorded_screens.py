@@ -1,4 +1,4 @@
-"""The screens in the README are those that the program draws."""
+"""The recorded screens in the README match the program's output."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from tests.tools.record_screens import SCREENS, draw, record
 
 
 @pytest.mark.parametrize("game", SCREENS)
-def test_the_recorded_screen_is_what_is_seen_today(game):
+def test_recorded_screen_matches_current_output(game):
     """If this fails because of an intended change, run `./dev golden`."""
     assert SCREENS[game].read_text("utf-8") == draw(record(game), game)

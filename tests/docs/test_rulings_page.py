@@ -1,4 +1,4 @@
-"""Every ruling has a question, a decision, a source and a test that exists."""
+"""Every ruling of the Movie in docs/rulings.md has a question, a decision, a source and an existing test."""
 
 import ast
 import re
@@ -33,30 +33,31 @@ class Ruling(NamedTuple):
 
 
 def blocks() -> list[str]:
-    """Return the rulings of this game, one block each."""
+    """Return the rulings of the Movie, each as a block of text."""
     return PAGE.read_text("utf-8").split("\n## ")[1].split("\n### ")[1:]
 
 
-RULINGS = [Ruling(**found.groupdict()) for found in map(BLOCK.fullmatch, blocks()) if found]
+RULINGS = [Ruling(**match.groupdict()) for match in map(BLOCK.fullmatch, blocks()) if match]
 
 
 def test_every_ruling_has_all_its_parts():
+    assert blocks()
     assert [block.splitlines()[0] for block in blocks() if not BLOCK.fullmatch(block)] == []
 
 
 @pytest.mark.parametrize("ruling", RULINGS, ids=str)
-def test_the_test_of_a_ruling_exists(ruling):
+def test_test_of_ruling_exists(ruling):
     tree = ast.parse((ROOT / ruling.file).read_text("utf-8"))
     assert ruling.test in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
-def test_every_ruling_in_the_rules_is_explained():
+def test_every_marked_ruling_is_explained():
     marked = {re.match(r"M\d\.\d+", part)[0] for part in RULES.split("- **")[1:] if "**Ruling:**" in part}
     assert len(marked) == 12
     assert marked <= {ruling.rule for ruling in RULINGS}
 
 
-def test_rulings_stand_in_the_order_of_the_rules():
+def test_movie_rulings_follow_order_of_rules():
     numbers = [tuple(map(int, re.findall(r"\d+", ruling.rule))) for ruling in RULINGS]
     assert numbers == sorted(numbers)
     assert all(f"- **{ruling.rule}" in RULES for ruling in RULINGS)

@@ -33,7 +33,7 @@ def moments(line):
 # ---- The Movie -----------------------------------------------------------------------------------------------------
 
 
-def test_a_figure_is_taken_back_as_long_as_the_act_goes_on():
+def test_a_placed_figure_can_be_undone_during_the_act():
     line = random_game("built-in", 3, 4)
     placed = [moment for moment in moments(line) if isinstance(moment[3], PlaceFigure)]
     assert len(placed) > 5
@@ -42,14 +42,14 @@ def test_a_figure_is_taken_back_as_long_as_the_act_goes_on():
             assert free(line, seat, number) >= 1
 
 
-def test_a_tile_that_was_shown_is_not_taken_back():
+def test_a_shown_tile_cannot_be_undone():
     line = random_game("built-in", 3, 4)
     shown = [moment for moment in moments(line) if isinstance(moment[3], REVEALING)]
     assert len(shown) > 5
     assert [free(line, seat, number) for number, _, seat, _, _ in shown] == [0] * len(shown)
 
 
-def test_a_draw_is_not_taken_back_once_something_was_drawn():
+def test_a_draw_cannot_be_undone_after_its_outcome():
     line = random_game("built-in", 3, 4)
     drawn = [number for number, entry in enumerate(line.entries) if entry.text == "draw"]
     assert drawn
@@ -72,7 +72,7 @@ def said(journeys, *kinds):
     return [(line, *moment) for line in journeys for moment in moments(line) if isinstance(moment[3], kinds)]
 
 
-def test_l4_4_a_sealed_bid_is_taken_back_until_all_are_shown(journeys):
+def test_l4_4_a_sealed_bid_can_be_undone_until_all_are_shown(journeys):
     staged = [moment for moment in said(journeys, Bid, Done)
               if LEGEND.is_sealed(moment[2]) and LEGEND.is_sealed(moment[5])]
     assert len(staged) > 20
@@ -82,7 +82,7 @@ def test_l4_4_a_sealed_bid_is_taken_back_until_all_are_shown(journeys):
         assert len(mine) == free(line, seat, number)
 
 
-def test_l4_4_once_all_bids_are_shown_none_is_taken_back_not_even_where_all_were_empty(journeys):
+def test_l4_4_no_bid_can_be_undone_once_all_are_shown_even_if_all_are_empty(journeys):
     shown = [moment for moment in said(journeys, Done)
              if LEGEND.is_sealed(moment[2]) and not LEGEND.is_sealed(moment[5])]
     cards = [[event.cards for event in after.history[-1].events if isinstance(event, ShowsCards)]
@@ -92,7 +92,7 @@ def test_l4_4_once_all_bids_are_shown_none_is_taken_back_not_even_where_all_were
     assert [free(line, seat, number) for line, number, _, seat, _, _ in shown] == [0] * len(shown)
 
 
-def test_l1_7_a_card_or_a_token_that_was_shown_is_not_taken_back(journeys):
+def test_l1_7_a_shown_card_or_token_cannot_be_undone(journeys):
     hidden = [moment for moment in said(journeys, Pay, Discard) if was_unknown(*moment[2:5])]
     assert len(hidden) > 5
     assert [free(line, seat, number) for line, number, _, seat, _, _ in hidden] == [0] * len(hidden)
@@ -105,20 +105,20 @@ def was_unknown(table, seat, action) -> bool:
     return table.state.known[seat][table.box.face_numbers[action.card]] == 0
 
 
-def test_l9_2_what_was_shown_after_an_answer_binds_the_one_who_gave_it(journeys):
+def test_l9_2_an_answer_after_which_pieces_were_shown_cannot_be_undone(journeys):
     shown = [(line, number, seat) for line in journeys for number, _, seat, _, after in moments(line)
              if any(isinstance(event, ShowsTokens | ShowsCards) for event in after.history[-1].events)]
     assert len(shown) > 20
     assert [free(line, seat, number) for line, number, seat in shown] == [0] * len(shown)
 
 
-def test_l5_5_giving_up_is_taken_back_while_nobody_has_answered_since(journeys):
+def test_l5_5_giving_up_can_be_undone_until_another_seat_answers(journeys):
     given = [moment for moment in said(journeys, GiveUp) if not has_learned(LEGEND, moment[2], moment[5])]
     assert len(given) > 10
     assert all(free(line, seat, number) >= 1 for line, number, _, seat, _, _ in given)
 
 
-def test_l6_5_what_chance_gave_is_not_taken_back(journeys):
+def test_l6_5_an_outcome_of_chance_cannot_be_undone(journeys):
     drawn = [(line, number) for line in journeys
              for number, entry in enumerate(line.entries, 1) if entry.seat == CHANCE]
     assert [free(line, seat, number) for line, number in drawn[::5] for seat in range(line.seats)] == [
@@ -131,7 +131,7 @@ def test_l6_5_what_chance_gave_is_not_taken_back(journeys):
 
 @settings(AS_FOUND, max_examples=80)
 @given(lines_of_any_game())
-def test_only_own_answers_from_which_nobody_learned_anything(line):
+def test_only_own_entries_that_revealed_nothing_can_be_undone(line):
     for seat in range(line.seats):
         count = free(line, seat)
         assert all(entry.seat == seat for entry in line.entries[len(line.entries) - count :])
@@ -142,7 +142,7 @@ def test_only_own_answers_from_which_nobody_learned_anything(line):
 
 @settings(AS_FOUND, max_examples=60)
 @given(lines_of_any_game())
-def test_after_what_is_taken_back_freely_nobody_sees_more_than_before(line):
+def test_an_undo_without_consent_leaves_the_knowledge_of_others_unchanged(line):
     """The views of the other seats show no new card, tile or token: their unseen components and their knowledge are the
     same."""
     for seat in range(line.seats):
@@ -154,7 +154,7 @@ def test_after_what_is_taken_back_freely_nobody_sees_more_than_before(line):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_taken_back_before_the_first_answer_or_across_another_seat(game):
+def test_no_undo_reaches_before_the_first_entry_or_across_another_seat(game):
     @settings(AS_FOUND, max_examples=20)
     @given(lines(("tiny",) if game == "movie" else ("small",), game=game))
     def law(line):
@@ -165,7 +165,7 @@ def test_nothing_is_taken_back_before_the_first_answer_or_across_another_seat(ga
     law()
 
 
-def test_the_latest_question_of_a_seat_is_found_from_the_end():
+def test_count_since_choice_counts_entries_since_the_last_choice_of_a_seat():
     said = [Entry(Seat(0), "a"), Entry(CHANCE, "b"), Entry(Seat(1), "c"), Entry(Seat(0), "d"), Entry(CHANCE, "e")]
     assert [count_since_choice(said, Seat(seat)) for seat in (0, 1, 2)] == [2, 3, 0]
     assert count_since_choice((), Seat(0)) == 0

@@ -17,7 +17,7 @@ def test_every_built_in_value_has_a_source(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_nothing_that_is_counted_goes_without_being_asked(name):
+def test_every_number_of_a_box_file_is_sourced(name):
     """There are as many integers with a source as in the file, apart from `act`."""
     box = GAMES[name].box
     asked = [value for _, value, _ in box.sourced()]

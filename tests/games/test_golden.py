@@ -27,7 +27,7 @@ def text_of(game: str) -> str:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_the_game_is_played_as_ever(name):
+def test_a_golden_game_is_unchanged(name):
     written = (RECORDS / "golden" / name).read_text("utf-8")
     played = playthrough(FILES[name])
     if written != played:
@@ -44,29 +44,29 @@ def numbers_of_seats(game: str, options: Options) -> set[int]:
 
 
 @each_game
-def test_there_is_one_for_every_number_of_seats(game):
+def test_golden_games_cover_every_number_of_seats(game):
     fewest, most = GAMES[game].info.seats
     assert numbers_of_seats(game, ()) == set(range(fewest, most + 1))
 
 
-def test_there_is_one_of_the_advanced_legend_for_every_number_of_seats():
+def test_golden_games_cover_the_advanced_legend_for_every_number_of_seats():
     fewest, most = GAMES["legend"].info.seats
     assert numbers_of_seats("legend", ADVANCED) == set(range(fewest, most + 1))
     assert numbers_of_seats("legend", ADVANCED + FALLEN)
 
 
-def test_there_is_a_file_for_each_and_no_other():
+def test_golden_files_match_the_list_of_games():
     assert {file.name for file in (RECORDS / "golden").iterdir()} == set(FILES)
     assert all(name.startswith(f"{played.game}-") for name, played in FILES.items())
 
 
-def test_there_is_one_for_every_mode_of_the_legend():
+def test_golden_games_cover_every_option_of_the_legend():
     options = {name for played in FILES.values() for name, _ in played.options}
     assert options == {"advanced", "fallen"}
 
 
 @each_game
-def test_all_kinds_of_questions_are_shown(game):
+def test_golden_games_contain_every_kind_of_question(game):
     text = text_of(game)
     assert [question for question in QUESTIONS[game].values() if f", {question}, asks" not in text] == []
     assert [shown for shown in SHOWN[game] if shown not in text] == []

@@ -125,7 +125,7 @@ def divided(game: str, table: Any, depth: int) -> str:
 
 
 @pytest.mark.parametrize(("position", "depth", "number"), COUNTS)
-def test_as_many_lines_of_play_as_ever(position, depth, number):
+def test_the_number_of_lines_of_play_is_unchanged(position, depth, number):
     table = position.table()
     counted = perft(table, depth)
     assert counted == number, (
@@ -155,5 +155,5 @@ def listed(position: Position) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_order_of_actions_is_as_ever(game):
+def test_the_order_of_legal_actions_is_unchanged(game):
     assert snapshot(game) == (PERFT / f"{game}.order").read_text("utf-8")

@@ -142,7 +142,7 @@ def test_a_mutated_record_is_checked_or_refused(game, data):
 @each_game
 @given(data=st.data())
 @settings(max_examples=40)
-def test_a_record_with_entries_exchanged_is_checked_or_refused(game, data):
+def test_a_record_with_swapped_entries_is_checked_or_refused(game, data):
     """Swapped lines include sealed answers out of order."""
     record = own_record(game)
     entries = list(record.entries)
@@ -168,7 +168,7 @@ LINES = ("undo 1", "undo 5", "undo x", "undo -1", f"undo {HUGE}", f"result {HUGE
 @example([], ["undo 5", "result open"])
 @example(["option first ²"], ["result open"])
 @settings(max_examples=200)
-def test_records_made_of_strange_lines(game, before, after):
+def test_a_record_made_of_strange_lines_is_checked_or_refused(game, before, after):
     head = built_in_text(game).partition("\n\n")[0].replace("option first 2", "\n".join(before))
     read_and_check(game, "\n".join([head, *after]))
 
@@ -188,7 +188,7 @@ ODD = ("#\n# a comment with blanks at its end   \n#", "# next\u2028line", "# nex
 
 @each_game
 @pytest.mark.parametrize("odd", ODD)
-def test_a_record_keeps_any_box_to_the_letter(game, odd):
+def test_a_record_keeps_the_text_of_any_box_unchanged(game, odd):
     rules = GAMES[game]
     box = rules.read_box(f"{odd}\n{box_named('tiny' if game == 'movie' else 'small', game).text}", "odd")
     line = play_on(rules, rules.setup(box, 2, {}, 1), dice(5), in_order=True)
@@ -220,6 +220,6 @@ VALUES = STRANGE | st.sampled_from([HUGE, "yes", "no", "1"])
 @example({"first": HUGE}, 2)
 @example({"first": "²"}, 2)
 @settings(max_examples=200)
-def test_any_options_are_taken_or_refused(game, options, seats):
+def test_any_options_are_accepted_or_refused(game, options, seats):
     rules = GAMES[game]
     only_ours(BadOption, rules.setup, rules.box, seats, options, rules.info.rules[-1])

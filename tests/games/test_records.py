@@ -76,7 +76,7 @@ def test_a_record_replays_to_its_result(file):
 
 
 @every_record
-def test_a_record_is_written_canonically_and_says_what_it_shows(file):
+def test_a_record_is_written_canonically_and_has_notes(file):
     text = file.read_text("utf-8")
     record = records.read(text)
     assert records.write(record) == text
@@ -95,14 +95,14 @@ def test_actions_are_written_canonically(file):
 
 
 @every_record
-def test_sealed_answers_stand_seat_by_seat(file):
+def test_sealed_answers_of_a_record_are_in_seat_order(file):
     record = records.read(file.read_text("utf-8"))
     game, line = GAMES[record.game], records.effective_entries(record)
     assert records.to_record_order(game, records.initial_state(game, record), line) == line
 
 
 @every_record
-def test_what_a_seat_saw_can_be_kept_but_not_replayed(file):
+def test_an_export_can_be_written_and_read_but_not_replayed(file):
     record = records.read(file.read_text("utf-8"))
     game = GAMES[record.game]
     for seat in (None, Seat(1)):
@@ -114,7 +114,7 @@ def test_what_a_seat_saw_can_be_kept_but_not_replayed(file):
 
 
 @every_record
-def test_the_tables_of_a_record_hold_together(file):
+def test_every_table_of_a_record_satisfies_the_invariants(file):
     record = records.read(file.read_text("utf-8"))
     checks = {"movie": invariants_movie, "legend": invariants}[record.game]
     places = records.LineNumbers({}, tuple(range(len(record.entries))), 0)
@@ -137,7 +137,7 @@ def test_m2_6_an_act_ends_when_nobody_has_a_tile_or_a_figure():
     assert (seen(end).act, GAME.score(end)) == (2, (2, 4))
 
 
-def test_m2_6_a_player_without_either_is_skipped_though_the_pool_holds_tiles():
+def test_m2_6_a_player_without_tiles_and_figures_is_skipped_though_the_pool_holds_tiles():
     name = "act-ends-when-nobody-has-anything"
     table = after(name, "2 keep")
     assert (seen(table).act, seen(table).pool, seen(table).asked) == (2, 3, (Seat(0),))
@@ -145,7 +145,7 @@ def test_m2_6_a_player_without_either_is_skipped_though_the_pool_holds_tiles():
     assert log(last(name)).count("2 skip") == 5
 
 
-def test_m3_8_who_would_have_been_skipped_begins_the_next_act():
+def test_m3_8_a_player_who_would_have_been_skipped_begins_the_next_act():
     table = at("act-ends-when-nobody-has-anything", "2 keep", 2)
     assert (seen(table).act, seen(table).asked, seen(table).question) == (3, (Seat(1),), "fill")
     assert log(table)[-1] == "1 +3 b1"
@@ -156,7 +156,7 @@ def test_m1_4_an_old_back_is_written_in_front_of_a_tile():
     assert seen(table).players[0].backs == (0, 1, 1)
 
 
-def test_m3_7_where_nobody_fills_up_an_act_may_end_before_it_began():
+def test_m3_7_an_act_can_end_before_its_first_turn_if_nobody_fills_up():
     end = last("nobody-fills-up")
     assert [said for _, said in past("nobody-fills-up")][-5:-1] == ["1 keep", "2 keep"] * 2
     assert log(end)[-4:] == ["1 keep", "2 keep", "1 skip", "2 skip"]
@@ -174,7 +174,7 @@ def test_m2_7_an_act_ends_when_nobody_can_play():
     assert seen(last(name)).players[0].counsels == (1, 0, 0)
 
 
-def test_m3_8_after_such_an_end_the_player_after_the_last_turn_begins():
+def test_m3_8_the_player_after_the_last_turn_begins_if_nobody_could_play():
     name = "act-ends-when-nobody-can-play"
     assert [seen(table).asked for table, said in past(name) if said == "1 draw"] == [(Seat(0),)] * 2
     assert log(at(name, "1 draw"))[-2:] == ["2 fill", "* ?"]
@@ -206,7 +206,7 @@ def test_m3_4_saga_points_fall_below_zero():
     assert GAME.victory_shares(ends[-1]) == (0, 1)
 
 
-def test_m4_13_a_statue_with_one_other_tile_asks_nothing():
+def test_m4_13_a_statue_with_one_other_tile_asks_for_no_swap():
     name = "statue-with-one-other-tile"
     assert seen(after(name, "2 statue a1")).asked == (Seat(0),)
     assert len(seen(after(name, "2 statue a1")).tiles) == 2
@@ -274,7 +274,7 @@ def test_m5_3_three_share_the_victory():
     assert (GAME.score(end), seen(end).winners) == ((50, 50, 50), (Seat(0), Seat(1), Seat(2)))
 
 
-def test_a_take_back_is_as_if_it_had_never_been():
+def test_undone_entries_leave_no_trace_in_a_replay():
     record = records.read((ROOT / "movie" / "take-back.record").read_text("utf-8"))
     assert [entry.text for entry in record.entries if entry.seat == records.UNDO] == ["1", "4", "2"]
     line = [said for _, said in past("take-back")]
@@ -283,12 +283,12 @@ def test_a_take_back_is_as_if_it_had_never_been():
     assert records.replay(GAME, record) == last("take-back")
 
 
-def test_x1_the_gorge_example_as_it_was_filled():
+def test_x1_the_record_reaches_the_gorge_example():
     table = at("rulebook-gorge-example", "1 -1 c3")
     assert (len(board(table)), GAME.score(last("rulebook-gorge-example"))) == (8, (54, 50))
 
 
-def test_x2_the_full_act_as_it_was_filled():
+def test_x2_the_record_reaches_the_full_act_example():
     table = at("rulebook-full-act", "1 +5 d5")
     label = {label: space for space, label in board(table).items() if label[0].isdigit()}
     assert (len(board(table)), label["3 castle"], board(table)["c5"]) == (24, "c4", "counsel")

@@ -16,7 +16,7 @@ BOXES = [line.split() for line in (ROOT / "boxes.txt").read_text("utf-8").splitl
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: f"{file.parent.name}-{file.stem}")
-def test_a_game_of_every_release_replays_to_the_same_end(file):
+def test_a_released_game_replays_to_the_same_result(file):
     record, places = records.read_with_lines(file.read_text("utf-8"))
     assert record.result is not None
     assert f"rules-{record.rules}" == file.parent.name
@@ -24,7 +24,7 @@ def test_a_game_of_every_release_replays_to_the_same_end(file):
 
 
 @pytest.mark.parametrize(("game", "release", "hash"), BOXES)
-def test_the_box_of_every_release_is_at_hand(game, release, hash):
+def test_the_box_of_every_release_is_available(game, release, hash):
     box = GAMES[game].built_in_box(hash)
     assert box is not None, f"box.toml has changed since {release}: keep that one in games/{game}/boxes/"
     assert GAMES[game].box_hash(box) == hash

@@ -19,13 +19,13 @@ ENGLISH = r"the|and|of|to|is|are|with|from|that|this|for|not|its|their|which|whe
 
 @every_game
 @translated
-def test_the_same_numbers_stand_in_the_same_order(texts, language):
+def test_rule_numbers_are_the_same_in_every_language(texts, language):
     assert [rule.number for rule in texts.rules(language)] == [rule.number for rule in texts.rules("en")]
 
 
 @every_game
 @translated
-def test_every_line_that_begins_something_begins_the_same(texts, language):
+def test_headings_and_rule_lines_are_parallel_in_every_language(texts, language):
     outline = re.compile(rf"^(?:#+ \d*|- \*\*[{texts.letter}X]\d+(?:\.\d+)?)", re.MULTILINE)
     assert outline.findall(texts.book.document(language)) == outline.findall(texts.book.document("en"))
 
@@ -42,20 +42,20 @@ def test_the_chapters_are_parallel_and_translated(texts, language):
 
 @every_game
 @translated
-def test_the_same_rules_have_names(texts, language):
+def test_the_same_rules_have_names_in_every_language(texts, language):
     assert [bool(rule.name) for rule in texts.rules(language)] == [bool(rule.name) for rule in texts.rules("en")]
 
 
 @every_game
 @translated
-def test_the_same_rules_have_a_text_and_a_ruling(texts, language):
+def test_the_same_rules_have_a_text_and_a_ruling_in_every_language(texts, language):
     shape = [(rule.number, bool(rule.text), bool(rule.ruling)) for rule in texts.rules(language)]
     assert shape == [(rule.number, bool(rule.text), bool(rule.ruling)) for rule in texts.rules("en")]
 
 
 @every_game
 @translated
-def test_the_same_rules_are_pointed_at(texts, language):
+def test_the_same_rules_are_cited_in_every_language(texts, language):
     def pointed_at(spoken: str) -> list[list[str]]:
         said = (rule.text + rule.ruling for rule in texts.rules(spoken))
         return [sorted(re.findall(rf"{texts.letter}\d+\.\d+", text)) for text in said]
@@ -65,14 +65,14 @@ def test_the_same_rules_are_pointed_at(texts, language):
 
 @every_game
 @every_language
-def test_only_rules_that_exist_are_pointed_at(texts, language):
+def test_only_existing_rules_are_cited(texts, language):
     known = {rule.number for rule in texts.rules("en")}
     assert set(re.findall(r"\b[A-WYZ]\d+\.\d+", texts.book.document(language))) == known
 
 
 @every_game
 @translated
-def test_the_same_figures_are_given(texts, language):
+def test_the_same_numbers_are_in_the_text_of_every_language(texts, language):
     def given(spoken: str) -> list[list[str]]:
         parts = re.split(r"^- ", texts.book.document(spoken), flags=re.MULTILINE)
         return [sorted(re.findall(r"[+−]?\d+", part)) for part in parts]
@@ -89,7 +89,7 @@ def test_the_introduction_links_to_the_same_pages(texts, language):
 
 @every_game
 @every_language
-def test_a_ruling_is_always_marked_in_the_same_way(texts, language):
+def test_every_ruling_has_the_mark_of_its_language(texts, language):
     marks = re.findall(rf"(?<=\s)\*\*(?![{texts.letter}X]\d)[^*]+:\*\*", texts.book.document(language))
     assert set(marks) == {MARKS[language]}
     assert len(marks) == sum(bool(rule.ruling) for rule in texts.rules(language))
@@ -108,7 +108,7 @@ def test_every_rule_of_the_document_is_read(texts, language):
 
 @every_game
 @every_language
-def test_texts_are_single_lines_without_marks_or_blanks_around_them(texts, language):
+def test_texts_are_single_lines_without_markup_or_outer_spaces(texts, language):
     parts = [part for rule in texts.rules(language) for part in (rule.name, rule.chapter, rule.text, rule.ruling)]
     assert [part for part in parts if re.search(r"[\n\t*`\[\]#]|  ", part) or part != part.strip()] == []
 
@@ -122,7 +122,7 @@ def test_texts_end_like_sentences(texts, language):
 
 @every_game
 @every_language
-def test_where_everything_is_a_ruling_there_is_no_other_text(texts, language):
+def test_only_rules_that_are_entirely_rulings_have_no_text(texts, language):
     assert tuple(rule.number for rule in texts.rules(language) if not rule.text) == texts.only_rulings
     assert all(rule.ruling for rule in texts.rules(language) if not rule.text)
 
@@ -137,7 +137,7 @@ def test_no_break_spaces_are_kept(texts):
 
 
 @every_game
-def test_french_punctuation_keeps_its_distance(texts):
+def test_french_punctuation_has_no_break_spaces(texts):
     assert [line for line in texts.prose("fr").splitlines() if FRENCH_SPACES.search(line)] == []
 
 
@@ -161,7 +161,7 @@ def test_no_latin_letters_are_left_in_russian(texts):
 
 
 @every_game
-def test_russian_has_its_own_letters(texts):
+def test_russian_is_written_with_the_letter_yo(texts):
     without_dots = r"\b(?:мед|счет|подсчет|трех|четырех|ее|еще|берет|наберет|свое|вдвоем|втроем|все равно)\b"
     assert re.findall(without_dots, texts.prose("ru"), re.IGNORECASE) == []
 
@@ -195,7 +195,7 @@ def test_a_chapter_is_found_by_its_number(texts, language):
 
 @every_game
 @every_language
-def test_no_other_number_finds_anything(texts, language):
+def test_unknown_numbers_find_nothing(texts, language):
     letter = texts.book.letters[0]
     for typed in (f"{letter}99.9", "99.9", "4.99", "4.0", f"{letter}0", f"{letter}44", f"{letter}4.14", "99", "11.1"):
         assert texts.book.find(language, typed) == ()

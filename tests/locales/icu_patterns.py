@@ -68,6 +68,6 @@ def spans(text: str) -> Iterator[tuple[int, int]]:
 
 
 def spoken(message: str) -> str:
-    """Return the words of a message and of all its options, without arguments."""
+    """Return the literal text of a message and of all its options."""
     inner = (spoken(option) for argument in map(read_argument, braced(message)) for _, option in argument.options)
     return " ".join([without_braces(message), *inner])

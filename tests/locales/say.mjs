@@ -1,4 +1,4 @@
-// Reads [[language, message, parameters], …] and writes what the browser's formatter makes of each.
+// Reads [[language, message, parameters], …] from stdin, and writes the messages as the browser's formatter renders them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

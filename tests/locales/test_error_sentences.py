@@ -1,4 +1,4 @@
-"""Errors of real mistakes: a whole sentence in each language, with the place and the rule."""
+"""Errors of typical mistakes: one sentence in each language, with the place and the rule."""
 
 import re
 from collections.abc import Callable
@@ -32,11 +32,12 @@ def check(rest: str, header: str = HEADER) -> None:
 
 
 def draw(text: str, **figures: str) -> None:
+    """Read the drawing of a board."""
     read_drawing(text, figures)
 
 
-def say(text: str) -> None:
-    """Play an action at the first question, which belongs to chance."""
+def play_notation(text: str) -> None:
+    """Play an action at the first question, which only chance may answer."""
     table = MOVIE.setup(built_in(), 2, {}, 1)
     play(MOVIE, table, 0, MOVIE.read(table, text))
 
@@ -70,10 +71,10 @@ MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
     (lambda: check("result open\n", HEADER + "seen-by spectator\n"), ["spectator|spectateur|зритель"]),
     (lambda: check("result open\n", HEADER.replace("seat 1", "option first 3\nseat 1")), ["“3”|«3»", "2"]),
     (lambda: check("1 draw\nresult open\n"), ["7", "M2.1", "1"]),
-    (lambda: say("thane c4"), ["M2.1", "1"]),
-    (lambda: say("thane"), ["“thane”|«thane»"]),
-    (lambda: say("+99 c4"), ["“+99 c4”|«+99 c4»"]),
-    (lambda: say("treasure c4"), ["+1 (worth 5)|+1 (valeur 5)|+1 (ценность 5)"]),
+    (lambda: play_notation("thane c4"), ["M2.1", "1"]),
+    (lambda: play_notation("thane"), ["“thane”|«thane»"]),
+    (lambda: play_notation("+99 c4"), ["“+99 c4”|«+99 c4»"]),
+    (lambda: play_notation("treasure c4"), ["+1 (worth 5)|+1 (valeur 5)|+1 (ценность 5)"]),
     (lambda: MOVIE.setup(built_in(), 5, {}, 1), ["2", "4", "5"]),
     (lambda: MOVIE.setup(built_in(), 2, {"colour": "red"}, 1), ["“colour”|«colour»"]),
     (lambda: draw(" \n"), ["1"]),
@@ -87,23 +88,23 @@ MISTAKES: list[tuple[Callable[[], None], list[str]]] = [
 ]
 
 
-def complaint(mistake: Callable[[], None], language: str) -> str:
-    """Return the error of a mistake as text."""
+def error_text(mistake: Callable[[], None], language: str) -> str:
+    """Return the text of the error that a mistake raises, without no-break spaces."""
     with pytest.raises(HeorotError) as caught:
         mistake()
     return Translator(language).render_error(caught.value).replace("\u202f", "").replace("\u00a0", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize(("mistake", "named"), MISTAKES)
-def test_a_mistake_is_told_in_one_whole_sentence(mistake, named, language):
-    told = complaint(mistake, language)
-    assert not re.search(r"[{}\n]", told)
-    assert [words for words in named if not any(word in told for word in words.split("|"))] == []
+@pytest.mark.parametrize(("mistake", "expected"), MISTAKES)
+def test_error_is_one_sentence_with_details(mistake, expected, language):
+    sentence = error_text(mistake, language)
+    assert not re.search(r"[{}\n]", sentence)
+    assert [words for words in expected if not any(word in sentence for word in words.split("|"))] == []
 
 
-def test_the_sentence_is_that_of_the_language():
-    told = {language: complaint(MISTAKES[-4][0], language) for language in LANGUAGES}
-    assert told["en"].startswith("Line 1, column 5: “A” is drawn a second time")
-    assert told["fr"].startswith("Ligne 1, colonne 5: «A» est dessiné une seconde fois")
-    assert told["ru"].startswith("Строка 1, столбец 5: «A» стоит второй раз")
+def test_error_is_rendered_in_chosen_language():
+    sentences = {language: error_text(MISTAKES[-4][0], language) for language in LANGUAGES}
+    assert sentences["en"].startswith("Line 1, column 5: “A” is drawn a second time")
+    assert sentences["fr"].startswith("Ligne 1, colonne 5: «A» est dessiné une seconde fois")
+    assert sentences["ru"].startswith("Строка 1, столбец 5: «A» стоит второй раз")

@@ -1,5 +1,5 @@
-"""The code and the catalogues match: used keys exist and get their parameters, existing keys are used, and the code
-contains no sentence."""
+"""The code and the catalogues match: used keys exist and get their parameters, all keys are used, and the code contains
+no sentences."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
-from heorot.bench.nodes import FIGURES as OF_NODES
+from heorot.bench.nodes import FIGURES as NODE_FIGURES
 from heorot.bench.server import FIGURES
 from heorot.bots.movie.players import BOTS
 from heorot.engine.content import toml_reader
@@ -21,41 +21,41 @@ from heorot.games.movie.table.view import QUESTIONS
 from heorot.locales import catalogue
 from heorot.server.table.events import NEWS
 from heorot.server.views import pending
-from tests.architecture.rooms import all_modules
+from tests.architecture.package.rooms import all_modules
 from tests.architecture.source import package
 from tests.locales.icu_patterns import arguments
 from tests.locales.test_typed_words import CANONICAL
 from tests.locales.test_typed_words_legend import CANONICAL as LEGEND_WORDS
 from tests.locales.test_typed_words_legend import key_of
 from tests.locales.usage import (
-    ALONE,
     KEY,
-    beginnings,
+    STANDALONE,
     called,
     calls,
     completed_in_loops,
     errors,
+    key_prefixes,
     texts,
     uses,
     words_in_code,
 )
 
 ENGLISH = catalogue("en")
-ASKED = [word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION]
+QUESTION_WORDS = [word for phase, word in QUESTIONS.items() if phase >= FIRST_QUESTION]
 COMMANDS = {"help", "preview", "why", "unseen", "log", "undo", "save", "quit", "hand", "table", "rule", "yes"}
 COMMANDS |= {"odds", "road", "hint"}
 SOURCES = {"rulebook", "report", "ours"}
-FILES = (".toml", ".json", ".py", ".md", ".record")
+FILE_SUFFIXES = (".toml", ".json", ".py", ".md", ".record")
 WORD = re.compile(r"[^\W\d_]{2,}")
 SENTENCE = re.compile(r"[A-Z][a-z’']* [a-z]+ [a-z]+|[a-z]+ [a-z]+ [a-z]+[.!?]$")
 
-# Calls and keyword arguments whose texts people read.
-TOLD = {"print", "tell", "ask", "input", "fail", "echo", "add_column", "add_row", "add_task", "Table", "Panel"}
-SHOWN = {"help", "short_help", "epilog", "caption", "prompt", "description", "status"}
+# Calls and keyword arguments whose strings people read.
+PRINTERS = {"print", "tell", "ask", "input", "fail", "echo", "add_column", "add_row", "add_task", "Table", "Panel"}
+SHOWN_KEYWORDS = {"help", "short_help", "epilog", "caption", "prompt", "description", "status"}
 
 
-def reasons() -> Iterator[str]:
-    """Yield the reasons why values of a box are refused, where the reason is a parameter."""
+def box_error_reasons() -> Iterator[str]:
+    """Yield the last parts of `box.` keys that the code passes as a parameter."""
     yield from toml_reader.TYPE_ERRORS.values()
     for source in package():
         for call in calls(source.tree):
@@ -64,18 +64,18 @@ def reasons() -> Iterator[str]:
                     yield reason
 
 
-def remarks() -> set[str]:
+def source_remarks() -> set[str]:
     """Return the sources in the Legend's built-in box that are longer than one word."""
     episodes = [source for episode in legend.built_in().episodes for _, source in episode.sources.named]
     return {components.slug_of(source) for source in episodes if source not in SOURCES}
 
 
 @cache
-def families() -> dict[str, list[str]]:
-    """Return the families of keys whose last part comes from data, with all their parts."""
+def key_families() -> dict[str, list[str]]:
+    """Return the prefixes of keys whose last part comes from data, each with all its last parts."""
     return {
         "doctor.level.": ["good", "doubt", "wrong"],
-        "bench.server.": [name.replace("_", "-") for name in dict.fromkeys((*FIGURES, *OF_NODES))],
+        "bench.server.": [name.replace("_", "-") for name in dict.fromkeys((*FIGURES, *NODE_FIGURES))],
         "legend.ask.": ["heal", "select", "take-card", "fame-or-heal"],
         "legend.cell.": list(components.SYMBOL_WORDS),
         "legend.read.": [*map(key_of, LEGEND_WORDS), "filler"],
@@ -85,99 +85,104 @@ def families() -> dict[str, list[str]]:
         "legend.icon.": [icon.replace(" ", "-") for icon in components.ICON_WORDS[1:]],
         "legend.kind.": [kind.replace(" ", "-") for kind in components.KIND_WORDS],
         "legend.episode.": [episode.slug for episode in legend.built_in().episodes],
-        "legend.remark.": sorted(remarks()),
+        "legend.remark.": sorted(source_remarks()),
         "legend.typed.": [*token_words.VALUED[:2], *token_words.COUNTED, "alliance", "none", "next", "filler"],
         "movie.figure.": list(KIND_WORDS),
         "movie.tile.": ["none", *ABILITY_WORDS[1:]],
         "movie.cell.": [*KIND_WORDS, *ABILITY_WORDS[1:]],
         "movie.read.": sorted({*CANONICAL, "filler"}),
         "movie.typed.": ["act", "saga", "cashed", "unused"],
-        "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *ASKED],
+        "movie.ask.": ["turn", "turn-without-pool", "turn-draw", "turn-figure", "turn-tile", *QUESTION_WORDS],
         "movie.choice.": ["draw", "swap", "swap-with", "fill", "keep", "pass"],
         "news.": [event.model_fields["kind"].default for event in NEWS],
         "notice.": get_args(pending.PendingKind),
         "web.game.": list(GAMES),
         "play.command.": sorted(COMMANDS),
         "play.who.": ["you", "person", *BOTS],
-        "box.": sorted(set(reasons())),
+        "box.": sorted(set(box_error_reasons())),
     }
 
 
-def test_every_key_that_is_said_exists():
+def test_every_used_key_exists():
+    assert len(list(uses())) > 200
     assert [(use.place, use.key) for use in uses() if use.key not in ENGLISH] == []
 
 
-def test_every_text_that_looks_like_a_key_is_one():
+def test_every_literal_shaped_like_key_is_key():
     areas = {key.split(".")[0] for key in ENGLISH}
     found = [(at, text) for at, text in texts() if KEY.fullmatch(text) and text.split(".")[0] in areas]
-    beginning = {text.removesuffix(".") for text in beginnings()}
+    prefixes = {text.removesuffix(".") for text in key_prefixes()}
     modules = {name.split(".", 3)[-1] for name in all_modules() if name.startswith("heorot.games.")}
-    known = {*ENGLISH, *beginning, *modules}
-    assert [(at, key) for at, key in found if key not in known and not key.endswith(FILES)] == []
+    known = {*ENGLISH, *prefixes, *modules}
+    assert [(at, key) for at, key in found if key not in known and not key.endswith(FILE_SUFFIXES)] == []
 
 
-def test_every_key_that_is_put_together_exists():
+def test_every_composed_key_exists():
     assert [key for key in completed_in_loops() if key not in ENGLISH] == []
-    assert [key for start, ends in families().items() for end in ends if (key := start + end) not in ENGLISH] == []
+    assert [key for start, ends in key_families().items() for end in ends if (key := start + end) not in ENGLISH] == []
 
 
-def test_every_way_to_put_a_key_together_is_known():
+def test_every_key_prefix_is_known():
     in_loops = {key.rpartition(".")[0] + "." for key in completed_in_loops()}
-    assert beginnings() == {*families(), *in_loops}
+    assert key_prefixes() == {*key_families(), *in_loops}
 
 
-def test_every_sentence_is_given_its_parameters():
+def test_every_sentence_gets_its_parameters():
     needed = {key: {argument.name for argument in arguments(message)} for key, message in ENGLISH.items()}
     assert [(use.place, use.key) for use in uses() if use.all_given and needed.get(use.key, set()) - use.given] == []
 
 
 def test_no_key_is_unused():
-    whole, words = {text for _, text in texts()}, words_in_code()
-    words |= {end for ends in families().values() for end in ends}  # some come from a box
-    starts = tuple(beginnings())
-    ours = [key for key in ENGLISH if not key.startswith("web.")]  # the browser's: see test_keys_client.py
-    idle = [key for key in ours if key not in whole and not key.startswith(starts)]
-    idle += [key for key in ENGLISH for start in starts if key.startswith(start) and key[len(start) :] not in words]
-    assert idle == []
+    literals, words = {text for _, text in texts()}, words_in_code()
+    words |= {end for ends in key_families().values() for end in ends}  # some words come from a box
+    starts = tuple(key_prefixes())
+    # test_keys_client.py covers the keys of the browser.
+    terminal_keys = [key for key in ENGLISH if not key.startswith("web.")]
+    unused = [key for key in terminal_keys if key not in literals and not key.startswith(starts)]
+    unused += [key for key in ENGLISH for start in starts if key.startswith(start) and key[len(start) :] not in words]
+    assert unused == []
 
 
 def test_errors_carry_keys():
-    """The key may come from another error, but must never be a sentence."""
+    """Errors are raised with a key, never with a sentence."""
     assert [use for use in uses() if not KEY.fullmatch(use.key)] == []
     assert {"IllegalAction", "BadBox", "BadRecord", "BadOption", "Unreadable"} <= errors().keys()
 
 
-# ---- No sentence in code -------------------------------------------------------------------------------------------
+# ---- No sentences in code ------------------------------------------------------------------------------------------
 
 
-def shown() -> Iterator[tuple[str, str]]:
-    """Yield every literal in the code that people would read. The server sends keys to programs, so it is left out."""
+def shown_literals() -> Iterator[tuple[str, str]]:
+    """Yield every literal in the code that people would read. The server sends keys and is left out."""
     for source in package():
-        if source.layer in ("server", ALONE):
+        if source.layer in ("server", STANDALONE):
             continue
         for call in calls(source.tree):
-            parts = call.args if called(call) in TOLD else []
-            parts = [*parts, *(word.value for word in call.keywords if word.arg in SHOWN or called(call) in TOLD)]
-            yield from ((source.at(call), text) for part in parts for text in written(part))
+            parts = call.args if called(call) in PRINTERS else []
+            keywords = [word for word in call.keywords if word.arg in SHOWN_KEYWORDS or called(call) in PRINTERS]
+            parts = [*parts, *(word.value for word in keywords)]
+            yield from ((source.at(call), text) for part in parts for text in literals_in(part))
 
 
-def written(node: ast.expr) -> Iterator[str]:
+def literals_in(node: ast.expr) -> Iterator[str]:
     """Yield the literals of an expression, without those in nested calls."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
         case ast.JoinedStr(values=parts):
-            yield from (text for part in parts if isinstance(part, ast.Constant) for text in written(part))
+            yield from (text for part in parts if isinstance(part, ast.Constant) for text in literals_in(part))
         case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
-            yield from (*written(one), *written(other))
+            yield from (*literals_in(one), *literals_in(other))
         case ast.List(elts=parts) | ast.Tuple(elts=parts) | ast.BoolOp(values=parts):
-            yield from (text for part in parts for text in written(part))
+            yield from (text for part in parts for text in literals_in(part))
 
 
-def test_nothing_is_told_that_is_not_in_the_catalogues():
+def test_shown_literals_contain_no_words():
+    assert any(True for _ in shown_literals())
     settings = {"left", "right", "center", "ignore"}  # of a column or a line
-    assert [(at, text) for at, text in shown() if WORD.search(text) and text not in settings] == []
+    assert [(at, text) for at, text in shown_literals() if WORD.search(text) and text not in settings] == []
 
 
-def test_no_sentence_stands_in_code():
+def test_code_contains_no_sentence():
+    assert SENTENCE.search("It is your turn.")
     assert [(at, text) for at, text in texts() if SENTENCE.search(text)] == []

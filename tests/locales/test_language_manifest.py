@@ -12,7 +12,7 @@ from tests.architecture.source import PACKAGE, ROOT, project_files
 MANIFEST = PACKAGE / "locales" / "languages.json"
 CODE = {".py", ".ts", ".svelte", ".js", ".mjs", ".html", ".toml", ""}
 GENERATED = {"web/src/protocol.ts", "web/openapi.json"}  # made from the server's models
-WINDOW = 3  # lines that one list of three codes may span
+WINDOW = 3  # lines that a list of three codes may span
 
 
 def lists_languages(text: str) -> bool:
@@ -22,7 +22,7 @@ def lists_languages(text: str) -> bool:
     return any(set().union(*named[at : at + WINDOW]) == set(LANGUAGES) for at in range(len(lines)))
 
 
-def test_every_language_of_the_manifest_has_a_folder_and_a_name():
+def test_every_manifest_language_has_folder_and_name():
     folders = {path.name for path in MANIFEST.parent.iterdir() if (path / "common.json").exists()}
     manifest = json.loads(MANIFEST.read_text("utf-8"))
     assert folders == set(LANGUAGES) == set(manifest)
@@ -42,13 +42,13 @@ def test_no_other_file_lists_the_languages():
     assert [file.name for file in programs if lists_languages(file.read_text("utf-8"))] == []
 
 
-def test_a_list_of_languages_is_found():
+def test_list_of_languages_is_detected():
     assert lists_languages('LANGUAGES = ("en", "fr", "ru")')
     assert lists_languages("const names = {\n  en: 'English',\n  fr: 'Français',\n  ru: 'Русский',\n}")
     assert not lists_languages('if language == "fr":')
 
 
-def test_a_new_language_needs_an_entry_and_a_folder_alone(tmp_path):
+def test_new_language_needs_only_entry_and_folder(tmp_path):
     locales = tmp_path / "heorot" / "locales"
     copytree(MANIFEST.parent, locales)
     copytree(locales / "en", locales / "is")

@@ -17,15 +17,15 @@ from heorot.locales import LANGUAGES, catalogue, files
 from heorot.server.settings import Settings
 from heorot.terminal.movie.board import SMALL
 from heorot.terminal.translator import Translator
-from tests.architecture.client import WEB
+from tests.architecture.client.client_files import WEB
 from tests.locales.icu_patterns import Argument, arguments, spoken
 from tests.locales.usage_client import client_home
 
 CATEGORIES = {"en": {"one", "other"}, "fr": {"one", "many", "other"}, "ru": {"one", "few", "many", "other"}}  # CLDR
 COUNTS = (0, 1, 2, 5, 11, 21, 102, 1_000_000, -1)
-NAMING = {"line", "column", "rules", "newest", "low", "high"}  # numbers that name a thing or are typed: never 1,234
-VOCABULARY = ("legend.read.", "legend.typed.", "movie.read.", "movie.typed.", "play.command.")  # words that people type
-EVERYWHERE = {"common", "doctor", "hints", "server", "web", *GAMES}  # others belong to a folder of the client
+IDENTIFIERS = {"line", "column", "rules", "newest", "low", "high"}  # numbers that identify something: never 1,234
+VOCABULARY = ("legend.read.", "legend.typed.", "movie.read.", "movie.typed.", "play.command.")  # of typed words
+SHARED_TOPICS = {"common", "doctor", "hints", "server", "web", *GAMES}  # the others belong to a folder of the client
 TITLES = {file.name for file in files("en")[1:]}
 EXACT = re.compile(r"=\d+")  # a plural's `=0`
 
@@ -37,8 +37,8 @@ def sentences(language: str) -> dict[str, str]:
     return {key: message for key, message in catalogue(language).items() if not key.startswith(VOCABULARY)}
 
 
-def chosen(language: str, kind: str) -> Iterator[tuple[str, Argument]]:
-    """Yield every plural or select of a language, with the key of its message."""
+def choices(language: str, kind: str) -> Iterator[tuple[str, Argument]]:
+    """Yield every plural or every select of a language, with the key of its message."""
     for key, message in sentences(language).items():
         yield from ((key, argument) for argument in arguments(message) if argument.kind == kind)
 
@@ -49,7 +49,7 @@ def shape(message: str) -> set[tuple[str, str, frozenset[str]]]:
 
 
 def samples(message: str) -> Iterator[dict[str, str | int]]:
-    """Yield parameters for a message: every option of every choice, combined."""
+    """Yield parameters for a message: all combinations of sample values."""
     by_name: dict[str, Argument] = {}
     for argument in arguments(message):
         by_name[argument.name] = max(by_name.get(argument.name, argument), argument, key=lambda a: len(a.kind))
@@ -63,8 +63,8 @@ def sample_values(argument: Argument) -> tuple[str | int, ...]:
     return {"plural": COUNTS, "number": (1_234_567,)}.get(argument.kind, ("thane c4", 3))
 
 
-def said(language: str) -> Iterator[tuple[str, str]]:
-    """Yield every message of a language with many parameters."""
+def rendered_samples(language: str) -> Iterator[tuple[str, str]]:
+    """Yield every message of a language, rendered with all samples of its parameters."""
     for key, message in sentences(language).items():
         yield from ((key, Translator(language).translate(key, **params)) for params in samples(message))
 
@@ -73,16 +73,16 @@ def said(language: str) -> Iterator[tuple[str, str]]:
 
 
 @every_language
-def test_no_key_stands_twice(language):
+def test_no_key_is_duplicated(language):
     keys = [key for file in files(language) for key in keys_of(file)]
     assert [key for key, count in Counter(keys).items() if count > 1] == []
 
 
 @every_language
-def test_every_language_has_the_same_files_with_the_same_keys(language):
-    ours = [(file.name, keys_of(file)) for file in files(language)]
-    assert ours == [(file.name, keys_of(file)) for file in files("en")]
-    others = [name for name, _ in ours if name.removesuffix(".json") not in EVERYWHERE]
+def test_languages_have_same_files_with_same_keys(language):
+    messages = [(file.name, keys_of(file)) for file in files(language)]
+    assert messages == [(file.name, keys_of(file)) for file in files("en")]
+    others = [name for name, _ in messages if name.removesuffix(".json") not in SHARED_TOPICS]
     assert [
         name for name in others if not (WEB / "src" / client_home(name[len("web-") : -len(".json")])).exists()
     ] == []
@@ -93,7 +93,7 @@ def keys_of(file: Traversable) -> list[str]:
     return json.loads(file.read_text("utf-8"), object_pairs_hook=lambda pairs: [key for key, _ in pairs])
 
 
-def test_a_key_that_names_a_title_stands_in_the_file_of_that_title():
+def test_title_keys_are_in_title_files():
     homes = [(file.name, home_of(key), key) for file in files("en") for key in keys_of(file)]
     assert [(name, key) for name, home, key in homes if home in TITLES and name != home] == []
 
@@ -105,7 +105,7 @@ def home_of(key: str) -> str:
 
 
 @every_language
-def test_every_language_has_the_same_keys_in_the_same_order(language):
+def test_languages_have_same_keys_in_same_order(language):
     assert list(catalogue(language)) == list(catalogue("en"))
 
 
@@ -116,19 +116,19 @@ def test_every_message_parses(language):
 
 
 @every_language
-def test_no_message_is_empty_or_has_blanks_around_it_but_for_a_prompt(language):
+def test_messages_are_not_empty_and_only_prompts_have_outer_spaces(language):
     messages = {key: text for key, text in catalogue(language).items() if not key.endswith(".prompt")}
     assert [key for key, text in messages.items() if not text or text != text.strip()] == []
 
 
 @every_language
-def test_every_language_is_given_the_same_parameters(language):
-    ours = {key: shape(message) for key, message in sentences(language).items()}
-    assert ours == {key: shape(message) for key, message in sentences("en").items()}
+def test_languages_have_same_parameters(language):
+    messages = {key: shape(message) for key, message in sentences(language).items()}
+    assert messages == {key: shape(message) for key, message in sentences("en").items()}
 
 
 @every_language
-def test_a_parameter_is_of_one_kind_within_a_message(language):
+def test_parameter_has_one_kind_within_message(language):
     for key, message in sentences(language).items():
         kinds = {(a.name, a.kind) for a in arguments(message) if a.kind}
         assert len(kinds) == len({name for name, _ in kinds}), key
@@ -136,37 +136,38 @@ def test_a_parameter_is_of_one_kind_within_a_message(language):
 
 @every_language
 def test_every_plural_has_all_forms_of_its_language(language):
-    forms = {(key, a.name): {s for s in a.selectors if not EXACT.fullmatch(s)} for key, a in chosen(language, "plural")}
+    plurals = choices(language, "plural")
+    forms = {(key, a.name): {s for s in a.selectors if not EXACT.fullmatch(s)} for key, a in plurals}
     assert {place: found for place, found in forms.items() if found != CATEGORIES[language]} == {}
     assert forms
 
 
 @every_language
-def test_the_number_stands_in_every_form_or_in_none(language):
+def test_number_is_in_all_plural_forms_or_none(language):
     """`one` also applies to 0 in French and to 21 in Russian, so the number must not be spelled out."""
-    for key, plural in chosen(language, "plural"):
+    for key, plural in choices(language, "plural"):
         forms = {selector: "#" in text for selector, text in plural.options if not EXACT.fullmatch(selector)}
         assert len(set(forms.values())) == 1, key
 
 
 @every_language
-def test_every_select_has_an_answer_to_everything(language):
-    assert [key for key, select in chosen(language, "select") if "other" not in select.selectors] == []
+def test_every_select_has_other_option(language):
+    assert [key for key, select in choices(language, "select") if "other" not in select.selectors] == []
 
 
-# ---- Said ----------------------------------------------------------------------------------------------------------
+# ---- Rendering -----------------------------------------------------------------------------------------------------
 
 
 @every_language
-def test_everything_can_be_said(language):
+def test_every_message_renders_without_remains(language):
     broken = re.compile(r"[{}]|\b(?:plural|select|group-off)\b|  |^$")
-    assert [(key, text) for key, text in said(language) if broken.search(text)] == []
+    assert [(key, text) for key, text in rendered_samples(language) if broken.search(text)] == []
 
 
 @every_language
 def test_numbers_that_name_something_are_never_grouped(language):
     for key, message in sentences(language).items():
-        named = {a.name: 1_234_567 for a in arguments(message) if a.name in NAMING}
+        named = {a.name: 1_234_567 for a in arguments(message) if a.name in IDENTIFIERS}
         for params in samples(message):
             assert Translator(language).translate(key, **{**params, **named}).count("1234567") >= len(named), key
 
@@ -181,16 +182,16 @@ def test_numbers_that_name_something_are_never_grouped(language):
                 21: "21 строка саги", 111: "111 строк саги"}),
     ],
 )  # fmt: skip
-def test_saga_points_are_counted_as_the_language_counts(language, counted):
+def test_saga_points_use_plural_forms_of_language(language, counted):
     for points, words in counted.items():
         assert Translator(language).translate("movie.end.won", who="you", seat=2, saga=points).endswith(f" {words}.")
 
 
-def test_a_fraction_takes_the_other_form():
+def test_fraction_takes_other_form():
     assert Translator("ru").translate("cli.sim.speed", games=1.5, rate=2).startswith("1,5 партии,")
 
 
-# ---- Written as each language writes -------------------------------------------------------------------------------
+# ---- Spelling and punctuation --------------------------------------------------------------------------------------
 
 TYPED = set("heorot play movie sim check warmup bench version game players seed seats games json record cold".split())
 TYPED |= set("match score box rules board txt resume first help legend table advanced fallen open tokens".split())
@@ -203,49 +204,49 @@ TYPED |= set("doctor backups var lib FILE FOLDER hosting chmod chown root user f
 TYPED |= set("journalctl u timedatectl set ntp ulimit n LimitNOFILE off on all local fast python bundle py".split())
 NAMES = set("API Ctrl C TypeScript MIT BSD Svelte intl messageformat SSD TLS Redis PostgreSQL SQLite PNG SVG".split())
 NAMES |= set("Heorot Tab Enter Home End Esc M JSON TOML UTF Numba Python README I II III a b c d en fr ru".split())
-ANSWERS = set("quit you greedy random beginner casual skilled undo true false yes".split())
+ANSWER_WORDS = set("quit you greedy random beginner casual skilled undo true false yes".split())
 ENGLISH = set("the is not and of to with for must may here there at are has have this that who which where".split())
 FOREIGN = {"en": "«»„'\"", "fr": "“”„'\"", "ru": "“”„'\"’"}  # quotation marks and apostrophes of other languages
 
 
-def test_no_english_is_left_in_russian():
+def test_russian_contains_no_english():
     latin = {key: set(re.findall(r"[A-Za-z]+", spoken(message))) for key, message in sentences("ru").items()}
-    assert {key: words for key, words in latin.items() if words - TYPED - NAMES - ANSWERS} == {}
+    assert {key: words for key, words in latin.items() if words - TYPED - NAMES - ANSWER_WORDS} == {}
 
 
-def test_no_english_is_left_in_french():
+def test_french_contains_no_english():
     words = {key: set(re.findall(r"[^\W\d_]+", spoken(message).lower())) for key, message in sentences("fr").items()}
-    assert {key: found & ENGLISH for key, found in words.items() if found & ENGLISH} == {}
+    assert {key: words & ENGLISH for key, words in words.items() if words & ENGLISH} == {}
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 def test_sentences_are_translated(language):
     same = {key: message for key, message in sentences(language).items() if message == sentences("en")[key]}
     words = {key: re.findall(r"[^\W\d_]{2,}", spoken(message).replace("\u00ad", "")) for key, message in same.items()}
-    assert [key for key, found in words.items() if len(found) > 1] == []  # with a soft hyphen it is still one word
+    assert [key for key, words in words.items() if len(words) > 1] == []  # a soft hyphen does not split a word
 
 
 @every_language
-def test_quotation_marks_and_apostrophes_are_those_of_the_language(language):
+def test_quotation_marks_and_apostrophes_match_language(language):
     assert [key for key, message in sentences(language).items() if set(FOREIGN[language]) & set(spoken(message))] == []
 
 
-def test_french_punctuation_keeps_its_distance():
-    """A narrow no-break space within « » and before ; ! ? and a no-break space before a colon, and nowhere else."""
+def test_french_punctuation_has_no_break_spaces():
+    """Narrow no-break spaces inside « » and before ; ! ?, no-break spaces before colons, and none elsewhere."""
     wrong = re.compile("(?<!\u202f)[;!?»]|«(?!\u202f)|(?<!\u00a0):|[\u202f\u00a0](?![;!?»:])(?<!«\u202f)")
-    assert [key for key, message in sentences("fr").items() if wrong.search(around(message))] == []
+    assert [key for key, message in sentences("fr").items() if wrong.search(with_placeholders(message))] == []
 
 
-def around(message: str) -> str:
+def with_placeholders(message: str) -> str:
     """Return a message with a placeholder for each argument, so that punctuation keeps its neighbours."""
     return re.sub(r"\{\w+(, number[^}]*)?\}|\w+://[\w./]*", "x", message)
 
 
-# ---- On the board --------------------------------------------------------------------------------------------------
+# ---- Board cells ---------------------------------------------------------------------------------------------------
 
 
 @every_language
-def test_every_tile_leaves_a_gap_in_its_cell(language):
+def test_tile_names_leave_gap_in_cell(language):
     names = {ability: Translator(language).translate(f"movie.cell.{ability}") for ability in ABILITY_WORDS[1:]}
     assert [name for name in names.values() if len(name) > 6] == []
     shown = [names[tile.ability] + f"{tile.value:+d}" for tile in built_in().copies if tile.ability and tile.value]
@@ -253,13 +254,13 @@ def test_every_tile_leaves_a_gap_in_its_cell(language):
 
 
 @every_language
-def test_tiles_of_other_boxes_fit_their_cells_too(language):
+def test_tiles_of_other_boxes_fit_cells(language):
     for ability in ("temptation", "valor", "treasure", "drunkenness", "mead"):
         assert len(Translator(language).translate(f"movie.cell.{ability}") + "-99") <= SMALL.width
 
 
 @every_language
-def test_cells_can_be_told_apart(language):
+def test_cell_names_are_distinct(language):
     names = [Translator(language).translate(f"movie.cell.{word}") for word in (*KIND_WORDS, *ABILITY_WORDS[1:])]
     assert len(set(names)) == len(names)
     assert all(len(name) == 1 for name in names[: len(KIND_WORDS)])

@@ -21,7 +21,7 @@ from heorot.games.movie.table.notation import (
 from heorot.locales import LANGUAGES, catalogue, words
 from heorot.locales.keyboards import normalize
 
-FILLER = "filler"  # phrases without a meaning
+FILLER = "filler"  # the key of phrases without a meaning
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
 CANONICAL = (*KIND_WORDS, *LONG_NAMES, *WORD_ACTIONS, "cash", "remove", "swap", "first")
 
@@ -32,7 +32,7 @@ def phrases(language: str) -> dict[str, list[str]]:
     return {word: text.split("|") for word, text in found.items()}
 
 
-def understood(text: str, act: int = 1) -> str:
+def parsed(text: str, act: int = 1) -> str:
     """Return how a text is read, in the notation."""
     return write(read(text, built_in(), act), act)
 
@@ -41,47 +41,47 @@ def understood(text: str, act: int = 1) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_of_the_notation_can_be_said_in_every_language(language):
+def test_every_notation_word_has_phrase_in_language(language):
     assert set(phrases(language)) == {*CANONICAL, FILLER}
-    said = [phrase for found in phrases(language).values() for phrase in found]
-    assert [phrase for phrase in said if not phrase or phrase != phrase.strip()] == []
+    all_phrases = [phrase for phrases_of_word in phrases(language).values() for phrase in phrases_of_word]
+    assert [phrase for phrase in all_phrases if not phrase or phrase != phrase.strip()] == []
 
 
 def test_no_phrase_means_two_words():
     meanings = defaultdict(set)
-    for word, said in words("movie.read").items():
-        for phrase in said:
+    for word, word_phrases in words("movie.read").items():
+        for phrase in word_phrases:
             meanings[normalize(phrase)].add(word)
-    assert {phrase: found for phrase, found in meanings.items() if len(found) > 1} == {}
+    assert {phrase: words_meant for phrase, words_meant in meanings.items() if len(words_meant) > 1} == {}
 
 
-def test_no_phrase_could_be_a_column_or_a_number():
-    said = [normalize(phrase) for found in words("movie.read").values() for phrase in found]
-    assert [phrase for phrase in said if len(phrase) < 2 or any(letter.isdigit() for letter in phrase)] == []
+def test_no_phrase_is_column_or_number():
+    all_phrases = [normalize(phrase) for word_phrases in words("movie.read").values() for phrase in word_phrases]
+    assert [phrase for phrase in all_phrases if len(phrase) < 2 or any(letter.isdigit() for letter in phrase)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_phrase_is_read_as_its_word(language):
-    for word, said in phrases(language).items():
+def test_phrases_are_read_as_their_word(language):
+    for word, word_phrases in phrases(language).items():
         meant = "" if word == FILLER else word
-        assert {phrase: to_notation(phrase) for phrase in said} == dict.fromkeys(said, meant)
-        assert {to_notation(phrase.upper()) for phrase in said} == {meant}
+        assert {phrase: to_notation(phrase) for phrase in word_phrases} == dict.fromkeys(word_phrases, meant)
+        assert {to_notation(phrase.upper()) for phrase in word_phrases} == {meant}
 
 
 @pytest.mark.parametrize("word", CANONICAL)
-def test_the_notation_itself_is_left_alone(word):
+def test_notation_is_unchanged(word):
     assert to_notation(word) == word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_figure_and_every_tile_can_be_placed_in_words(language):
+def test_figures_and_tiles_can_be_placed_in_words(language):
     said = phrases(language)
     for kind in KIND_WORDS:
-        assert {understood(f"{phrase} c4") for phrase in said[kind]} == {f"{kind} c4"}
+        assert {parsed(f"{phrase} c4") for phrase in said[kind]} == {f"{kind} c4"}
     for tile in (tile for tile in built_in().copies if tile.ability):
         text = write_tile(tile, tile.act)
         word = SHORT_NAMES[tile.ability]
-        spoken = {understood(f"{text.replace(word, phrase)} a1", tile.act) for phrase in said[word]}
+        spoken = {parsed(f"{text.replace(word, phrase)} a1", tile.act) for phrase in said[word]}
         assert spoken == {f"{text} a1"}
 
 
@@ -92,12 +92,12 @@ def glossary() -> list[tuple[str, str]]:
     return [(re.sub(r"[;(].*", "", term), word) for *terms, word in rows for term in terms]
 
 
-def test_the_glossarys_terms_are_understood():
+def test_glossary_terms_are_understood():
     assert [(term, word) for term, word in glossary() if to_notation(term) != word] == []
     assert {word for _, word in glossary()} == set(LONG_NAMES)
 
 
-# ---- What people type ----------------------------------------------------------------------------------------------
+# ---- Typed phrases -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_the_glossarys_terms_are_understood():
         ("no", "keep"),
     ],
 )
-def test_english(typed, meant):
-    assert understood(typed) == meant
+def test_english_phrases_are_understood(typed, meant):
+    assert parsed(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -146,8 +146,8 @@ def test_english(typed, meant):
         ("premier joueur 2", "first 2"),
     ],
 )
-def test_french(typed, meant):
-    assert understood(typed) == meant
+def test_french_phrases_are_understood(typed, meant):
+    assert parsed(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -178,8 +178,8 @@ def test_french(typed, meant):
         ("первый игрок 2", "first 2"),
     ],
 )
-def test_russian(typed, meant):
-    assert understood(typed) == meant
+def test_russian_phrases_are_understood(typed, meant):
+    assert parsed(typed) == meant
 
 
 @pytest.mark.parametrize(
@@ -196,11 +196,11 @@ def test_russian(typed, meant):
         ("1:мёд+4 b2", "I:mead+4 b2"),
     ],
 )
-def test_tiles_of_the_second_act(typed, meant):
-    assert understood(typed, 2) == meant
+def test_second_act_tiles_are_understood(typed, meant):
+    assert parsed(typed, 2) == meant
 
 
 @pytest.mark.parametrize("typed", ["", "sur la", "на", "thane", "тан с", "courage", "bière c4 d5 e6", "dragon c3"])
-def test_half_a_sentence_is_not_guessed_at(typed):
+def test_incomplete_phrase_is_unreadable(typed):
     with pytest.raises(Unreadable):
-        understood(typed)
+        parsed(typed)

@@ -1,4 +1,4 @@
-"""The catalogue keys that the code uses, found in its syntax trees, and their parameters."""
+"""The catalogue keys that the Python code uses, found in its syntax trees, and their parameters."""
 
 import ast
 import re
@@ -9,14 +9,15 @@ from typing import NamedTuple
 from tests.architecture.source import Source, literals, package
 
 KEY = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)+")
-BEGINNING = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
-# The position of the key in a call; errors are found by their classes.
-SPEAKERS = {"translate": 0, "Sentence": 0, "fault": -1}
-FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # what `fault` makes, by the start of the key
-BESIDE = {"key", "code", "seq"}  # parameters of an error that are not in its sentence
-MODULES = "heorot."  # module names are put together too
+KEY_PREFIX = re.compile(r"[a-z]+(?:\.[a-z0-9_-]+)*\.")
+# Functions that take a key, with its position among the arguments. Error classes are found in the code.
+KEY_POSITIONS = {"translate": 0, "Sentence": 0, "fault": -1}
+FAULTS = {"box": "BadBox", "drawing": "BadText", "tally": "BadText"}  # raised by `fault`, by the start of the key
+NOT_IN_SENTENCE = {"key", "code", "seq"}  # parameters of an error that are not in its sentence
+MODULE_PREFIX = "heorot."  # composed module names, which are no keys
 
-ALONE = "verifier"  # a standalone program without catalogues
+STANDALONE = "verifier"  # a program without catalogues
+
 
 class Use(NamedTuple):
     """A key in a call, with its parameters."""
@@ -24,15 +25,15 @@ class Use(NamedTuple):
     place: str
     key: str
     given: frozenset[str]
-    all_given: bool  # no ** among them
+    all_given: bool  # without ** arguments
 
 
 def uses() -> Iterator[Use]:
     """Yield every call with a literal key."""
-    places = {**SPEAKERS, **errors()}
+    positions = {**KEY_POSITIONS, **errors()}
     for source in package():
         for call in calls(source.tree):
-            if (key := said_key(call, places)) is not None:
+            if (key := literal_key(call, positions)) is not None:
                 yield Use(source.at(call), key, given(call, key), all(word.arg for word in call.keywords))
 
 
@@ -48,12 +49,12 @@ def called(call: ast.Call) -> str:
     return ""
 
 
-def said_key(call: ast.Call, places: dict[str, int]) -> str | None:
-    """Return the literal key of a call; `fault` gets only the last part of a box's key."""
-    if called(call) not in places or not call.args:
+def literal_key(call: ast.Call, positions: dict[str, int]) -> str | None:
+    """Return the literal key of a call, or None. For a box, `fault` gets only the last part of the key."""
+    if called(call) not in positions or not call.args:
         return None
-    place = places[called(call)]
-    match call.args[place] if place < len(call.args) else None:
+    position = positions[called(call)]
+    match call.args[position] if position < len(call.args) else None:
         case ast.Constant(value=str(key)):
             return key if "." in key or called(call) != "fault" else f"box.{key}"
     return None
@@ -62,7 +63,7 @@ def said_key(call: ast.Call, places: dict[str, int]) -> str | None:
 def given(call: ast.Call, key: str) -> frozenset[str]:
     """Return the parameters of a call, with those that the error adds."""
     error = FAULTS[key.split(".")[0]] if called(call) == "fault" else called(call)
-    added = set(error_classes().get(error, ())) - BESIDE
+    added = set(error_classes().get(error, ())) - NOT_IN_SENTENCE
     return frozenset(added | {word.arg for word in call.keywords if word.arg})
 
 
@@ -95,29 +96,29 @@ def errors() -> dict[str, int]:
     return {name: parameters.index("key") for name, parameters in error_classes().items()}
 
 
-# ---- Keys put together ---------------------------------------------------------------------------------------------
+# ---- Composed keys -------------------------------------------------------------------------------------------------
 
 
-def beginnings() -> set[str]:
-    """Return the beginnings of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
-    found = {text for _, text, _ in put_together()}
-    asked = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "words" and call.args]
-    return found | {f"{node.value}." for node in asked if isinstance(node, ast.Constant)}
+def key_prefixes() -> set[str]:
+    """Return the prefixes of keys that the code completes: `movie.cell.` in f"movie.cell.{kind}"."""
+    found = {text for _, text, _ in composed_keys()}
+    prefixes = [call.args[0] for s in package() for call in calls(s.tree) if called(call) == "words" and call.args]
+    return found | {f"{node.value}." for node in prefixes if isinstance(node, ast.Constant)}
 
 
-def put_together() -> Iterator[tuple[Source, str, ast.expr]]:
-    """Yield every f-string that looks like a key with one placeholder: its beginning, and what completes it."""
+def composed_keys() -> Iterator[tuple[Source, str, ast.expr]]:
+    """Yield every f-string that completes a key prefix with one placeholder: its file, the prefix, the expression."""
     for source in package():
         for node in ast.walk(source.tree):
             match node:
                 case ast.JoinedStr(values=[ast.Constant(value=str(text)), ast.FormattedValue(value=end)]):
-                    if BEGINNING.fullmatch(text) and not text.startswith(MODULES):
+                    if KEY_PREFIX.fullmatch(text) and not text.startswith(MODULE_PREFIX):
                         yield source, text, end
 
 
 def completed_in_loops() -> Iterator[str]:
     """Yield keys whose last part runs over a literal list: `for column in ("seat", "who")`."""
-    ends = {id(end): (text, end.id) for _, text, end in put_together() if isinstance(end, ast.Name)}
+    ends = {id(end): (text, end.id) for _, text, end in composed_keys() if isinstance(end, ast.Name)}
     for source in package():
         for loop in (node for node in ast.walk(source.tree) if isinstance(node, ast.For)):
             if isinstance(loop.iter, ast.Tuple) and isinstance(loop.target, ast.Name):
@@ -126,17 +127,17 @@ def completed_in_loops() -> Iterator[str]:
                 yield from (f"{text}{word}" for text, name in inside for word in words if name == loop.target.id)
 
 
-# ---- Texts ---------------------------------------------------------------------------------------------------------
+# ---- Strings -------------------------------------------------------------------------------------------------------
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    """Yield every literal in the code that is no docstring, with its place; without standalone programs."""
+    """Yield every string in the code that is no docstring, with its place. Standalone programs are left out."""
     for source in package():
-        if source.layer == ALONE:
+        if source.layer == STANDALONE:
             continue
         yield from ((source.at(node), str(node.value)) for node in literals(source.tree))
 
 
 def words_in_code() -> set[str]:
-    """Return every word in such a literal, also within a pattern."""
+    """Return every word in these strings, patterns included."""
     return {word for _, text in texts() for word in re.findall(r"[a-z][a-z0-9_-]*", text)}

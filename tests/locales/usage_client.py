@@ -1,21 +1,21 @@
-"""The catalogue keys that the browser's client uses, found in its text, and their parameters."""
+"""The catalogue keys that the source text of the browser's client uses, and their parameters."""
 
 import re
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from tests.architecture.client import Leaf, client
+from tests.architecture.client.client_files import ClientFile, client_files
 from tests.architecture.source import TITLES
 
 KEY = r"[a-z]+(?:\.[a-z0-9_-]+)+"
-# A key in quotes, or the beginning of one in a template: `web.people.${mark(seat)}`, `web.${game}.title`
+# A key in quotes. Templates such as `web.people.${mark(seat)}` are keys with placeholders.
 QUOTED = re.compile(rf"""(['"])({KEY})\1""")
 TEMPLATE = re.compile(r"`([^`]*)`")
-HOLE = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
-SPEAKER = re.compile(r"\b(?:say|told|sentence)\(\s*(['\"])(" + KEY + r")\1\s*(,\s*)?")
-FILES = (".ts", ".svelte", ".css", ".json", ".html")
-# Topics of the catalogues whose text is not used by a page of that name.
+PLACEHOLDER = re.compile(r"\$\{(?:[^{}]|\{[^{}]*\})*\}")
+SAY_CALL = re.compile(r"\bsay\(\s*(['\"])(" + KEY + r")\1\s*(,\s*)?")
+FILE_SUFFIXES = (".ts", ".svelte", ".css", ".json", ".html")
+# Topics of the catalogues whose messages are not used by a game or a page of that name.
 HOMES = {
     "clocks": "table/frame/Clocks.svelte", "hints": "table/hints/", "keys": "a11y/keys/",
     "notices": "table/menu/Notices.svelte",
@@ -27,8 +27,8 @@ def client_home(topic: str) -> str:
     return HOMES.get(topic) or f"{'games' if topic in TITLES else 'pages'}/{topic}/"
 
 
-class Said(NamedTuple):
-    """A key in the client."""
+class QuotedKey(NamedTuple):
+    """A quoted key and its place in the client."""
 
     place: str
     key: str
@@ -40,59 +40,60 @@ class Call(NamedTuple):
     place: str
     key: str
     given: frozenset[str]
-    all_given: bool  # no spread, no variable
+    all_given: bool  # a literal object without spread
 
 
 @cache
-def leaves() -> list[Leaf]:
-    return [leaf for leaf in client(".ts", ".svelte") if not leaf.is_test]
+def code_files() -> list[ClientFile]:
+    """Return the modules and components of the client, without tests."""
+    return [file for file in client_files(".ts", ".svelte") if not file.is_test]
 
 
-def at(leaf: Leaf, place: int) -> str:
-    return f"web/{leaf.name}:{leaf.code.count(chr(10), 0, place) + 1}"
+def place_in(file: ClientFile, position: int) -> str:
+    return f"web/{file.name}:{file.code.count(chr(10), 0, position) + 1}"
 
 
-def quoted() -> Iterator[Said]:
-    """Yield every text in quotes that looks like a key."""
-    for leaf in leaves():
-        for found in QUOTED.finditer(leaf.code):
-            yield Said(at(leaf, found.start()), found[2])
+def quoted() -> Iterator[QuotedKey]:
+    """Yield every quoted string that has the form of a key."""
+    for file in code_files():
+        for match in QUOTED.finditer(file.code):
+            yield QuotedKey(place_in(file, match.start()), match[2])
 
 
 def templates() -> Iterator[tuple[str, re.Pattern[str]]]:
-    """Yield every template that looks like a key with placeholders, as a pattern of its keys."""
-    for leaf in leaves():
-        for found in TEMPLATE.finditer(leaf.code):
-            whole = HOLE.sub("\0", found[1])
-            if re.fullmatch(r"[a-z\0][a-z0-9_\0-]*(?:\.[a-z0-9_\0-]+)+", whole) and "\0" in whole:
-                yield at(leaf, found.start()), re.compile(re.escape(whole).replace("\0", r"[a-z0-9_.-]+"))
+    """Yield a pattern for every template string that has the form of a key with placeholders."""
+    for file in code_files():
+        for match in TEMPLATE.finditer(file.code):
+            pattern = PLACEHOLDER.sub("\0", match[1])
+            if re.fullmatch(r"[a-z\0][a-z0-9_\0-]*(?:\.[a-z0-9_\0-]+)+", pattern) and "\0" in pattern:
+                yield place_in(file, match.start()), re.compile(re.escape(pattern).replace("\0", r"[a-z0-9_.-]+"))
 
 
 def calls() -> Iterator[Call]:
     """Yield every `say('key', { … })` with the names of its parameters."""
-    for leaf in leaves():
-        for found in SPEAKER.finditer(leaf.code):
-            names, whole = given(leaf.code[found.end() :]) if found[3] else (frozenset(), True)
-            yield Call(at(leaf, found.start()), found[2], names, whole)
+    for file in code_files():
+        for match in SAY_CALL.finditer(file.code):
+            names, is_complete = given(file.code[match.end() :]) if match[3] else (frozenset(), True)
+            yield Call(place_in(file, match.start()), match[2], names, is_complete)
 
 
 def given(rest: str) -> tuple[frozenset[str], bool]:
-    """Return the names in a literal object after a key, and whether they are all."""
+    """Return the property names of the object literal at the start, and whether they are all known."""
     if not rest.startswith("{"):
         return frozenset(), False
-    inner = rest[1 : closing(rest)]
+    inner = rest[1 : closing_position(rest)]
     parts = [part.strip() for part in split(inner) if part.strip()]
     names = {re.match(r"['\"]?([\w-]*)", part)[1] for part in parts if not part.startswith("...")}
     return frozenset(names), not any(part.startswith("...") for part in parts)
 
 
-def closing(text: str) -> int:
+def closing_position(text: str) -> int:
     """Return the position of the matching closing brace."""
     depth = 0
-    for place, letter in enumerate(text):
+    for position, letter in enumerate(text):
         depth += (letter in "{[(") - (letter in "}])")
         if depth == 0:
-            return place
+            return position
     return len(text)
 
 

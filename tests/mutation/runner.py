@@ -21,7 +21,7 @@ from tests.mutation.coverage_index import CoverageIndex, Killers, file_of
 from tests.mutation.mutants import ROOT, RULES, Mutant, reach, reason_for
 
 TESTS = [f"tests/{folder}" for folder in ("games", "engine", "docs", "locales", "tools")]
-TESTS += ["tests/architecture/test_dataclasses.py", "tests/architecture/test_kernels.py"]
+TESTS += ["tests/architecture/package/test_dataclasses.py", "tests/architecture/package/test_kernels.py"]
 ELSEWHERE = ["tests/docs/test_recorded_screens.py"]  # runs the installed program, never a mutant
 READERS = ("tests/architecture/",)  # read the code, whether or not they run it
 ALWAYS = (

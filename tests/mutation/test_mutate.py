@@ -70,7 +70,7 @@ def test_a_tested_mutant_is_killed_and_the_project_left_alone(tmp_path, monkeypa
     assert rule_texts() == before
 
 
-def test_only_tests_that_run_what_was_changed_are_asked(tmp_path):
+def test_only_tests_that_cover_the_change_run(tmp_path):
     """No test of an act's end runs code about other worlds: such mutants survive at once. Code that runs on import may
     change anything."""
     unseen, loaded = mutant_in("inference/worlds.py", "count_orders"), mutant_in("scorepad/board_drawing.py", "")
@@ -135,14 +135,14 @@ class Class:
         "8": ["            return 8"],
     }.items(),
 )
-def test_a_change_can_be_noticed_where_its_statement_runs(at, lines):
+def test_reach_returns_the_lines_of_the_changed_statement(at, lines):
     code = CODE.splitlines()
     line = next(number for number, text in enumerate(code, 1) if at in text)
     found = reach(Mutant(Spot(Path("code.py"), line, "", "", 0), CODE, CODE))
     assert lines == (found and [code[number - 1] for number in found])
 
 
-def test_tests_that_killed_before_are_asked_first():
+def test_tests_that_killed_before_run_first():
     tests = {"test_quick.py::test": 1, "test_slow.py::test": 5, "test_scoring.py::test": 3}
     quick, slow, scoring = tests
     order = Order(tests)
@@ -162,7 +162,7 @@ def test_a_seed_gives_the_same_mutants_and_a_small_sample_begins_a_larger_one():
     assert few != list(islice(mutants(ROOT, [MOVIE / "game.py"], seed=2), 3))
 
 
-def test_annotations_and_what_is_no_python_are_left_out():
+def test_changes_of_annotations_and_invalid_python_are_left_out():
     assert meaning("def f(x: int | None) -> int | None: y: int = x") == meaning("def f(x: int + None) -> A: y: B = x")
     assert meaning("def f(x): return x | 1") != meaning("def f(x): return x + 1")
     assert meaning("def f(/, x): return x") == ""
@@ -179,7 +179,7 @@ def test_survivors_are_shown_and_counted_raw(capsys):
     assert not report([MutantResult(mutant, "test", 1.0)] * 8 + [MutantResult(mutant, "", 1.0)])
 
 
-def test_every_game_is_tried_and_every_file_of_its_rules():
+def test_every_game_and_every_file_of_its_rules_is_mutated():
     assert set(RULES) == set(GAMES) == set(EQUIVALENT)
     assert MOVIE / "rules/scoring.py" in rule_files("movie")
     assert RULES["legend"] / "rules/episodes/in_turn.py" in rule_files("legend")
@@ -194,13 +194,13 @@ def test_files_are_found_in_the_game_that_has_them():
         files_of_games(["legend"], ["abilities.py"])
 
 
-def test_each_game_has_its_share():
+def test_mutants_are_divided_evenly_among_the_games():
     assert shares(400, RULES) == {"movie": 200, "legend": 200}
     assert shares(5, RULES) == {"movie": 3, "legend": 2}
     assert shares(7, ["legend"]) == {"legend": 7}
 
 
-def test_only_what_judges_a_game_is_asked(tmp_path):
+def test_only_tests_of_the_mutated_game_run(tmp_path):
     """Tests of the other game do not run on a mutant."""
     with closing(PytestWorker(copy_project(tmp_path / "copy"), "legend", ["tests/games/test_golden.py"])) as worker:
         tests = " ".join(worker.loaded["tests"])
@@ -209,7 +209,7 @@ def test_only_what_judges_a_game_is_asked(tmp_path):
 
 
 @pytest.mark.parametrize("game", RULES)
-def test_what_is_named_equivalent_has_its_reason_and_still_stands_in_the_rules(game):
+def test_every_listed_equivalent_has_a_reason_and_a_line_in_the_rules(game):
     lines = {line.strip() for text in rule_texts(game).values() for line in text.splitlines()}
     for entry in equivalents(game):
         assert len(entry.reason.split()) > 3

@@ -42,7 +42,7 @@ def test_random_tosses_a_fair_coin_between_figures_and_tiles(figures, others):
 
 
 @pytest.mark.parametrize(("figures", "others"), [(7, 0), (0, 7)])
-def test_random_takes_any_answer_where_there_is_one_group(figures, others):
+def test_random_chooses_evenly_if_there_is_one_group(figures, others):
     stream, out = Stream(), turn_list(figures, others)
     start_stream(stream, 6, 0, 1)
     chosen = [random_answer(out, stream) for _ in range(3500)]
@@ -78,12 +78,12 @@ def test_random_ends_a_sealed_bid_from_an_empty_hand():
     assert set(legend_answers(BID, [DONE], 50)) == {DONE}
 
 
-def test_random_takes_any_answer_where_no_set_is_staged():
+def test_random_chooses_evenly_if_no_set_is_staged():
     chosen = legend_answers(LAY, [40, 41, 60, 300, 301], 2500)
     assert sum((chosen.count(code) - 500) ** 2 / 500 for code in (40, 41, 60, 300, 301)) < 18
 
 
-def test_the_random_bot_answers_with_the_same_chances():
+def test_the_random_bot_answers_with_the_same_probabilities():
     line = random_game("built-in", 3, 1, game="legend")
     bids = [table for table in line.tables if table.state.phase == BID and len(LEGEND.legal(table, asked(table))) > 3]
     view = LEGEND.view(bids[0], asked(bids[0]))

@@ -34,4 +34,4 @@ async def open_new_store(kind: str, file: Path) -> Store:
     """Open a new store in one of the databases."""
     if kind == "sqlite":
         return await open_sqlite(file)
-    return await open_postgres(postgres().url(await asyncio.to_thread(postgres().fresh)))
+    return await open_postgres(postgres().url(await asyncio.to_thread(postgres().new_database)))

@@ -11,7 +11,7 @@ import pytest
 import structlog
 
 from heorot.server.logs import configure_logging
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.live_server import RunningServer, serving
 
 NAMES = ("Sandra Swordfish", "Martha Marigold")
 WORDS = "the password is swordfish"
@@ -114,8 +114,8 @@ def test_errors_are_logged_with_type_and_location(written):
 def test_table_ids_are_logged_as_hashes(written):
     structlog.get_logger().info("table.abandoned", table="abcdefghijklmnop")
     structlog.get_logger().info("table.deleted", table="abcdefghijklmnop")
-    one, other = written()
-    assert one["table"] == other["table"] == "f39dac6c"
+    first, second = written()
+    assert first["table"] == second["table"] == "f39dac6c"
 
 
 def test_only_warnings_of_libraries_are_logged(written):

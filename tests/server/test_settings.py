@@ -14,9 +14,9 @@ def _nothing_set(monkeypatch):
         monkeypatch.delenv(PREFIX + name.upper(), raising=False)
 
 
-def complaint(**given) -> str:
+def error_sentence(**arguments) -> str:
     with pytest.raises(HeorotError) as refused:
-        read_settings(**given)
+        read_settings(**arguments)
     return Translator("en").render_error(refused.value)
 
 
@@ -56,7 +56,7 @@ def test_arguments_override_the_environment(monkeypatch):
 )  # fmt: skip
 def test_invalid_settings_are_reported_in_one_sentence(monkeypatch, name, value, sentence):
     monkeypatch.setenv(PREFIX + name, value)
-    assert complaint() == sentence
+    assert error_sentence() == sentence
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_invalid_settings_are_reported_in_one_sentence(monkeypatch, name, value,
 )
 def test_misspelt_settings_are_named(monkeypatch, name, sentence):
     monkeypatch.setenv(name, "1")
-    assert complaint() == sentence
+    assert error_sentence() == sentence
 
 
 def test_variables_of_other_programs_are_accepted(monkeypatch):
@@ -80,14 +80,14 @@ def test_variables_of_other_programs_are_accepted(monkeypatch):
 def test_passwords_are_not_repeated(monkeypatch):
     monkeypatch.setenv("HEOROT_DATABASE", "postgresql://me:secret@host/db")
     known = "sqlite:///, followed by the name of a file, or with postgresql+asyncpg://"
-    assert complaint() == f"HEOROT_DATABASE must begin with {known}."
+    assert error_sentence() == f"HEOROT_DATABASE must begin with {known}."
 
 
 def test_a_bus_needs_a_shared_database(monkeypatch):
     monkeypatch.setenv("HEOROT_BUS", "amqp://me:secret@host")
-    assert complaint() == "HEOROT_BUS must begin with redis:// or rediss://."
+    assert error_sentence() == "HEOROT_BUS must begin with redis:// or rediss://."
     monkeypatch.setenv("HEOROT_BUS", "redis://me:secret@host")
-    assert complaint() == (
+    assert error_sentence() == (
         "HEOROT_BUS is for several nodes, and they need HEOROT_DATABASE to begin with postgresql+asyncpg://."
     )
     monkeypatch.setenv("HEOROT_DATABASE", "postgresql+asyncpg://me@host/db")

@@ -8,8 +8,8 @@ import pytest
 from tests.cli.run_heorot import run_heorot
 from tests.server.support.databases import on_postgres
 from tests.server.support.host_process import ServerProcess, events_in
-from tests.server.support.person import Person, check_against_log, fold_each, request_api, start_table
-from tests.server.support.processes import wait_until
+from tests.server.support.processes.launch import wait_until
+from tests.server.support.recording_client import Person, check_against_log, fold_each, request_api, start_table
 
 
 class Playing(AsyncExitStack):
@@ -28,7 +28,8 @@ class Playing(AsyncExitStack):
 
     async def wait_until(self, version: int) -> None:
         """Wait until every client has reached a version."""
-        await asyncio.gather(*(one.wait_until(lambda one=one: one.now["version"] >= version) for one in self.people))
+        people = self.people
+        await asyncio.gather(*(p.wait_until(lambda p=p: p.now["version"] >= version) for p in people))
 
     async def to_the_end(self) -> None:
         await asyncio.gather(*self.tasks)
@@ -49,7 +50,7 @@ async def test_p1_games_continue_after_a_graceful_shutdown(tmp_path):
         async with Playing(people) as playing:
             await playing.wait_until(12)
             assert await asyncio.to_thread(served.stop) == 0
-            wait_until(lambda: not served.has_left_something)
+            wait_until(lambda: not served.has_running_children)
             await asyncio.to_thread(served.start)
             await playing.to_the_end()
         for person in people:

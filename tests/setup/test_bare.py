@@ -1,4 +1,4 @@
-"""`./dev bare`: how it reads this machine's configuration. The command itself needs root, a network and minutes."""
+"""How `./dev bare` reads the configuration of the machine. The command itself needs root, a network and minutes."""
 
 import subprocess
 import sys
@@ -38,7 +38,7 @@ def apt(tmp_path, monkeypatch):
     return found
 
 
-def test_both_formats_of_sources_are_read(apt):
+def test_apt_sources_are_read_in_both_formats(apt):
     assert apt == [
         Source("http://mirror.example/debian", "bookworm", "main contrib"),
         Source("http://mirror.example/security", "bookworm-security", "main"),
@@ -47,12 +47,12 @@ def test_both_formats_of_sources_are_read(apt):
     ]
 
 
-def test_a_release_is_installed_from_its_own_archive_with_its_updates(apt):
+def test_release_is_installed_from_its_archive_with_updates(apt):
     assert [source.suite for source in sources_of("bookworm", None)] == ["bookworm", "bookworm-security"]
     assert sources_of("trixie", "http://mine.example") == [Source("http://mine.example", "trixie", "main")]
 
 
-def test_a_release_that_apt_does_not_know_needs_a_mirror(apt):
+def test_release_unknown_to_apt_needs_mirror(apt):
     with pytest.raises(SystemExit, match="--mirror"):
         sources_of("trixie", None)
 
@@ -68,12 +68,12 @@ def test_network_settings_are_passed_on_and_caches_are_not(monkeypatch):
     assert environment()["HOME"] == "/root"
 
 
-def test_other_arguments_go_to_the_tests():
+def test_other_arguments_are_passed_to_tests():
     options, rest = parse(["--only", "test", "-k", "scoring", "-x"])
     assert (options.only, options.suite, rest) == ("test", "bookworm", ["-k", "scoring", "-x"])
 
 
-def test_an_unknown_command_is_refused():
+def test_unknown_command_is_refused():
     done = subprocess.run([sys.executable, ROOT / "tools/bare.py", "--only", "dance"], capture_output=True, text=True)
     assert done.returncode == 2
     assert "dance" in done.stderr

@@ -13,20 +13,20 @@ ROOT = Path(__file__).parents[2]
 MOVIE_RULE = "src/heorot/games/movie/rules/scoring.py"
 
 
-def test_without_a_part_everything_runs():
+def test_all_tests_run_without_part():
     assert choose([]) == ([], True, True)
     assert choose(["--all"]) == ([], True, True)
     assert choose(["-k", "movie"]) == (["-k", "movie"], True, True)
     assert choose(["tests/setup", "-x"]) == (["tests/setup", "-x"], True, True)
 
 
-def test_a_part_is_a_folder_of_tests():
+def test_part_selects_folder_of_tests():
     assert choose(["engine", "--all", "-k", "movie"]) == (["tests/engine", "-k", "movie"], False, False)
     assert choose(["web"]) == (["tests/web"], False, True)
     assert choose(["server", "cli"]).pytest == ["tests/server", "tests/cli"]
 
 
-def test_a_title_is_all_its_folders():
+def test_title_selects_all_its_folders():
     for title in ("movie", "legend"):
         chosen = choose([title]).pytest
         assert f"tests/games/{title}" in chosen
@@ -34,40 +34,40 @@ def test_a_title_is_all_its_folders():
         assert all((ROOT / folder).is_dir() for folder in chosen)
 
 
-def test_every_part_holds_tests():
+def test_every_part_contains_tests():
     assert {"engine", "games", "server", "terminal", "web", "setup"} < set(folders())
     for paths in folders().values():
         assert all(any((ROOT / path).rglob("test_*.py")) for path in paths)
 
 
-def test_an_unknown_part_is_an_error_that_lists_all():
+def test_unknown_part_is_error_that_lists_parts():
     with pytest.raises(SystemExit, match=r"no part 'dance'.*engine.*legend.*web"):
         choose(["dance"])
 
 
-# ---- What a change touches -----------------------------------------------------------------------------------------
+# ---- Tests of changed files ----------------------------------------------------------------------------------------
 
 
-def test_a_rule_runs_the_tests_of_its_game_and_not_of_the_other():
-    found = touched_tests([MOVIE_RULE])
-    assert any(test.startswith("tests/games/movie/") for test in found)
-    assert any(test.startswith("tests/terminal/") for test in found)
-    assert not any("legend" in Path(test).parts for test in found)
-    assert "tests/setup/test_dev.py" not in found
+def test_changed_rule_selects_tests_of_its_game_only():
+    selected = touched_tests([MOVIE_RULE])
+    assert any(test.startswith("tests/games/movie/") for test in selected)
+    assert any(test.startswith("tests/terminal/") for test in selected)
+    assert not any("legend" in Path(test).parts for test in selected)
+    assert "tests/setup/test_dev.py" not in selected
 
 
-def test_data_of_a_game_counts_as_the_game():
-    found = touched_tests(["src/heorot/games/movie/box.toml"])
-    assert set(touched_tests([MOVIE_RULE])) <= set(found)
+def test_changed_game_data_selects_tests_of_game():
+    selected = touched_tests(["src/heorot/games/movie/box.toml"])
+    assert set(touched_tests([MOVIE_RULE])) <= set(selected)
 
 
-def test_the_server_does_not_run_the_tests_of_rules():
-    found = touched_tests(["src/heorot/server/app.py"])
-    assert any(test.startswith("tests/server/") for test in found)
-    assert not any(test.startswith(("tests/games/movie/rules/", "tests/search/")) for test in found)
+def test_changed_server_does_not_select_rule_tests():
+    selected = touched_tests(["src/heorot/server/app.py"])
+    assert any(test.startswith("tests/server/") for test in selected)
+    assert not any(test.startswith(("tests/games/movie/rules/", "tests/search/")) for test in selected)
 
 
-def test_a_test_runs_itself_and_a_helper_its_importers():
+def test_changed_test_selects_itself_and_helper_selects_importers():
     assert "tests/setup/test_dev.py" in touched_tests(["tests/setup/test_dev.py"])
     assert "tests/cli/test_sim.py" in touched_tests(["tests/cli/run_heorot.py"])
     assert touched_tests(["tests/web/conftest.py"]) == ["tests/architecture", "tests/web"]
@@ -83,37 +83,37 @@ def test_a_test_runs_itself_and_a_helper_its_importers():
         ("LICENSE", []),
     ],
 )
-def test_other_files_run_the_tests_that_read_them(file, tests):
+def test_other_changed_files_select_tests_that_read_them(file, tests):
     assert {"tests/architecture", *tests} <= set(touched_tests([file]))
 
 
-def test_the_client_is_checked_when_its_sources_change(monkeypatch):
+def test_client_checks_run_when_client_sources_change(monkeypatch):
     for files, web in ((["web/src/main.ts"], True), (["src/heorot/locales/en/web.json"], True), ([MOVIE_RULE], False)):
         monkeypatch.setattr(selection, "changed_files", lambda base, files=files: files)
         assert choose(["--changed"]).web == web
 
 
-def test_no_path_lies_in_another():
-    found = touched_tests(["pyproject.toml", "tests/setup/test_dev.py", MOVIE_RULE])
-    assert found == sorted(found)
-    assert not any(b.startswith(f"{a}/") for a, b in pairwise(found))
+def test_selected_paths_are_not_nested():
+    selected = touched_tests(["pyproject.toml", "tests/setup/test_dev.py", MOVIE_RULE])
+    assert selected == sorted(selected)
+    assert not any(b.startswith(f"{a}/") for a, b in pairwise(selected))
 
 
-def test_changes_are_those_since_the_base_and_new_files(monkeypatch):
-    told = {"diff": ["src/a.py"], "ls-files": ["src/b.py"], "rev-parse": [], "status": [" M src/a.py"]}
-    asked = []
-    monkeypatch.setattr(selection, "git", lambda *words, check=True: asked.append(words) or told[words[0]])
+def test_changed_files_include_diff_from_base_and_new_files(monkeypatch):
+    outputs = {"diff": ["src/a.py"], "ls-files": ["src/b.py"], "rev-parse": [], "status": [" M src/a.py"]}
+    commands = []
+    monkeypatch.setattr(selection, "git", lambda *words, check=True: commands.append(words) or outputs[words[0]])
     assert selection.changed_files() == ["src/a.py", "src/b.py"]
-    assert asked[-2][-1] == "HEAD"
+    assert commands[-2][-1] == "HEAD"
     selection.changed_files("v1")
-    assert asked[-2][-1] == "v1"
+    assert commands[-2][-1] == "v1"
 
 
-def test_where_a_branch_left_its_upstream_is_the_base(monkeypatch):
-    told = {"rev-parse": ["abc"], "merge-base": ["def"], "status": []}
-    monkeypatch.setattr(selection, "git", lambda *words, check=True: told[words[0]])
+def test_default_base_is_merge_base_with_upstream(monkeypatch):
+    outputs = {"rev-parse": ["abc"], "merge-base": ["def"], "status": []}
+    monkeypatch.setattr(selection, "git", lambda *words, check=True: outputs[words[0]])
     assert selection.default_base() == "def"
-    told["rev-parse"] = []
+    outputs["rev-parse"] = []
     assert selection.default_base() == "HEAD~1"
 
 
@@ -124,7 +124,7 @@ KNOWN = {"heorot", "heorot.cli", "heorot.cli.app", "heorot.search", "heorot.sear
 
 
 @pytest.mark.parametrize(
-    ("source", "found"),
+    ("source", "modules"),
     [
         ("import heorot.cli.app", {"heorot.cli.app", "heorot.cli", "heorot"}),
         ("from heorot.cli import app, other", {"heorot.cli.app", "heorot.cli", "heorot"}),
@@ -136,8 +136,8 @@ KNOWN = {"heorot", "heorot.cli", "heorot.cli.app", "heorot.search", "heorot.sear
         ("import os\nname = 'heorot'", set()),
     ],
 )  # fmt: skip
-def test_imports_are_found(source, found):
-    assert set(imports_of("tests.x", ast.parse(source), KNOWN, False)) == found
+def test_imports_are_found(source, modules):
+    assert set(imports_of("tests.x", ast.parse(source), KNOWN, False)) == modules
 
 
 def test_relative_imports_are_found():

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
-from tests.setup.test_package import PROJECT, ROOT, built
+from tests.setup.test_package import PROJECT, ROOT, build
 
 ADDRESS = re.compile(r"http://\S+")
 ASSET = re.compile(r'(?:src|href)="(/?[\w./-]+\.(?:js|css))"')
@@ -23,7 +23,7 @@ ASSET = re.compile(r'(?:src|href)="(/?[\w./-]+\.(?:js|css))"')
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory):
-    return built("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 class Installed:
@@ -95,34 +95,34 @@ def with_server(wheel, tmp_path_factory):
 
 
 @pytest.mark.parametrize(
-    ("words", "extras"), [((), "cli"), (("play", "movie"), "cli"), (("--help",), "cli"), (("serve",), "cli,server")]
+    ("command", "extras"), [((), "cli"), (("play", "movie"), "cli"), (("--help",), "cli"), (("serve",), "cli,server")]
 )
-def test_without_extras_the_command_says_what_to_install(without_extras, words, extras):
-    done = without_extras.heorot(*words)
-    [sentence] = done.stderr.splitlines()
-    assert (done.returncode, done.stdout) == (2, "")
+def test_command_without_extras_names_extras_to_install(without_extras, command, extras):
+    process = without_extras.heorot(*command)
+    [sentence] = process.stderr.splitlines()
+    assert (process.returncode, process.stdout) == (2, "")
     assert f'pip install "heorot[{extras}]"' in sentence
     assert "typer" in sentence
 
 
-def test_without_extras_it_knows_its_version(without_extras):
-    done = without_extras.heorot("--version")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == f"heorot {metadata.version('heorot')}\n"
+def test_version_works_without_extras(without_extras):
+    process = without_extras.heorot("--version")
+    assert (process.returncode, process.stderr) == (0, "")
+    assert process.stdout == f"heorot {metadata.version('heorot')}\n"
 
 
-def test_without_extras_the_games_can_be_imported(without_extras):
+def test_games_can_be_imported_without_extras(without_extras):
     script = "import heorot; from heorot.games import GAMES; print(heorot.__version__, *GAMES)"
     python = [str(without_extras.python), "-I", "-c", script]
-    done = subprocess.run(python, cwd=without_extras.folder, capture_output=True, text=True)
-    assert done.stdout.split() == [metadata.version("heorot"), "movie", "legend"], done.stderr
+    process = subprocess.run(python, cwd=without_extras.folder, capture_output=True, text=True)
+    assert process.stdout.split() == [metadata.version("heorot"), "movie", "legend"], process.stderr
 
 
-def test_without_the_server_the_command_says_what_to_install(with_cli):
+def test_command_without_server_extra_names_it(with_cli):
     for command in ("serve", "doctor"):
-        done = with_cli.heorot(command)
-        [sentence] = done.stderr.splitlines()
-        assert done.returncode == 2
+        process = with_cli.heorot(command)
+        [sentence] = process.stderr.splitlines()
+        assert process.returncode == 2
         assert "heorot[server]" in sentence
 
 
@@ -130,23 +130,24 @@ def test_without_the_server_the_command_says_what_to_install(with_cli):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_it_plays_a_whole_game_and_checks_its_record(with_cli, game, tmp_path):
-    done = with_cli.heorot("sim", game, "--games", "1", "--json", "--records", str(tmp_path))
-    assert (done.returncode, done.stderr) == (0, "")
-    assert json.loads(done.stdout)["games"] == 1
+def test_installed_command_simulates_game_and_checks_record(with_cli, game, tmp_path):
+    process = with_cli.heorot("sim", game, "--games", "1", "--json", "--records", str(tmp_path))
+    assert (process.returncode, process.stderr) == (0, "")
+    assert json.loads(process.stdout)["games"] == 1
     [record] = tmp_path.iterdir()
     checked = with_cli.heorot("check", str(record))
     assert checked.returncode == 0, checked.stderr
 
 
-def test_it_serves_the_hall_with_its_assets(with_server, tmp_path):
-    words = with_server.command("serve", "--port", "0", "--data", str(tmp_path))
+def test_installed_server_serves_hall_with_assets(with_server, tmp_path):
+    command = with_server.command("serve", "--port", "0", "--data", str(tmp_path))
     environment = with_server.environment()
-    with subprocess.Popen(words, cwd=with_server.folder, env=environment, stdout=subprocess.PIPE, text=True) as server:
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, cwd=with_server.folder, env=environment, stdout=pipe, text=True) as server:
         assert server.stdout is not None
         try:
             found = ADDRESS.search(server.stdout.readline())
-            assert found, "no address in its first line"
+            assert found, "no address in the first line"
             page = fetch(found[0]).decode()
             assert '<div id="app">' in page
             assets = ASSET.findall(page)
@@ -165,13 +166,13 @@ def fetch(address: str) -> bytes:
 # ---- Metadata ------------------------------------------------------------------------------------------------------
 
 
-def test_the_package_page_is_worth_reading(without_extras):
+def test_package_metadata_is_complete(without_extras):
     [folder] = without_extras.folder.glob("lib/python*/site-packages/heorot-*.dist-info")
-    shown = metadata.PathDistribution(folder).metadata
-    assert shown["Version"] == metadata.version("heorot")
-    assert shown["Description-Content-Type"] == "text/markdown"
-    assert len(shown.get_all("Classifier", [])) > 10
-    assert shown["Keywords"]
-    text = str(shown.get_payload())
+    fields = metadata.PathDistribution(folder).metadata
+    assert fields["Version"] == metadata.version("heorot")
+    assert fields["Description-Content-Type"] == "text/markdown"
+    assert len(fields.get_all("Classifier", [])) > 10
+    assert fields["Keywords"]
+    text = str(fields.get_payload())
     assert 'pip install "heorot[' in text
     assert not re.search(r"\]\((?!https://)", text), "relative links do not work on a package page"

@@ -27,18 +27,18 @@ def first_question(language="en"):
     return parser_at(table, language)
 
 
-def is_asked(line):
+def awaits_a_person(line):
     """Return whether a person must act, not chance."""
     return MOVIE.actors(line.last) not in ((), (CHANCE,))
 
 
 languages = st.sampled_from(LANGUAGES)
-questions = lines().filter(is_asked)
+questions = lines().filter(awaits_a_person)
 
 
 @settings(AS_FOUND, max_examples=30)
 @given(questions, languages)
-def test_the_notation_and_every_phrase_of_the_language_are_understood(line, language):
+def test_notation_and_every_phrase_are_parsed(line, language):
     parser = parser_at(line.last, language)
     legal = MOVIE.legal(line.last, parser.seat)
     assert set(parser.phrases.values()) == set(legal)
@@ -51,7 +51,7 @@ def test_the_notation_and_every_phrase_of_the_language_are_understood(line, lang
 
 @settings(AS_FOUND, max_examples=30)
 @given(questions, languages)
-def test_a_number_of_the_list_with_or_without_its_end(line, language):
+def test_numbers_of_the_list_are_parsed_with_and_without_ending(line, language):
     parser = parser_at(line.last, language)
     for number, choice in enumerate(parser.choices, 1):
         meant = parser.parse(str(number))
@@ -68,7 +68,7 @@ def test_a_number_of_the_list_with_or_without_its_end(line, language):
 
 @settings(AS_FOUND, max_examples=50)
 @given(questions, languages, st.data())
-def test_a_beginning_is_the_answer_or_is_refused_with_what_it_may_mean(line, language, data):
+def test_prefix_is_parsed_or_refused_with_its_candidates(line, language, data):
     parser = parser_at(line.last, language)
     phrase = data.draw(st.sampled_from(sorted(parser.phrases)))
     begun = " ".join(word[: data.draw(st.integers(1, len(word)))] for word in phrase.split())
@@ -88,11 +88,11 @@ def parse_or_refuse(parser, text):
     """Return the meaning of a text, or the error that refuses it."""
     try:
         return parser.parse(text)
-    except HeorotError as refused:
-        return refused
+    except HeorotError as error:
+        return error
 
 
-def test_a_number_with_the_beginning_of_several_ends_is_refused_with_them():
+def test_number_with_an_ambiguous_ending_is_refused_with_its_candidates():
     parser = first_question()
     with pytest.raises(Unreadable) as refused:
         parser.parse("1 c")
@@ -103,7 +103,7 @@ def test_a_number_with_the_beginning_of_several_ends_is_refused_with_them():
 
 @settings(AS_FOUND, max_examples=50)
 @given(questions, languages, st.data())
-def test_what_tab_offers_leads_to_an_answer(line, language, data):
+def test_completions_lead_to_an_action(line, language, data):
     parser = parser_at(line.last, language)
     phrase = data.draw(st.sampled_from(sorted(parser.phrases)))
     *before, last = phrase.split()
@@ -119,7 +119,7 @@ def test_what_tab_offers_leads_to_an_answer(line, language, data):
 
 @settings(AS_FOUND, max_examples=25)
 @given(questions, languages)
-def test_within_a_choice_tab_offers_its_ends(line, language):
+def test_completion_of_an_open_choice_offers_its_endings(line, language):
     parser = parser_at(line.last, language)
     for choice in parser.choices:
         if len(choice.endings) > 1:
@@ -128,7 +128,7 @@ def test_within_a_choice_tab_offers_its_ends(line, language):
 
 @settings(AS_FOUND, max_examples=30)
 @given(questions, languages, st.text(max_size=12))
-def test_whatever_is_typed_is_understood_or_refused_in_words(line, language, text):
+def test_any_text_is_parsed_or_refused(line, language, text):
     parser = parser_at(line.last, language)
     meant = parse_or_refuse(parser, text)
     is_action = meant in MOVIE.legal(line.last, parser.seat)
@@ -137,14 +137,14 @@ def test_whatever_is_typed_is_understood_or_refused_in_words(line, language, tex
 
 @settings(AS_FOUND, max_examples=25)
 @given(questions, st.data())
-def test_the_notation_may_be_typed_with_the_keyboard_in_russian(line, data):
+def test_notation_is_parsed_in_russian_keyboard_layout(line, data):
     parser = parser_at(line.last, "ru")
     action = data.draw(st.sampled_from(MOVIE.legal(line.last, parser.seat)))
     assert parser.parse(MOVIE.write(line.last, action).translate(OTHER_KEYS)) == action
 
 
 @pytest.mark.parametrize("name", words("play.command"))
-def test_every_word_for_a_command_is_one_in_every_language(name):
+def test_command_words_of_all_languages_are_commands(name):
     parser = first_question()
     for phrase in words("play.command")[name]:
         assert parser.parse(phrase) == parser.parse(f" {normalize(phrase).upper()} ") == TypedCommand(name, "")
@@ -161,7 +161,7 @@ def test_every_word_for_a_command_is_one_in_every_language(name):
         ("en", "previw thane c4", "preview thane c4"),
     ],
 )  # fmt: skip
-def test_a_slip_is_mended_to_something_that_may_be_said(language, typed, meant):
+def test_typo_gets_a_valid_correction(language, typed, meant):
     parser = first_question(language)
     correction = parser.parse(typed)
     assert correction == Correction(typed, meant)
@@ -169,19 +169,19 @@ def test_a_slip_is_mended_to_something_that_may_be_said(language, typed, meant):
 
 
 @pytest.mark.parametrize("typed", ["thnae z9", "t z9", "2 z9", "casle z9"])
-def test_a_slip_that_is_forbidden_even_so_tells_why(typed):
+def test_typo_of_a_forbidden_action_names_the_rule(typed):
     with pytest.raises(RefusedCorrection) as refused:
         first_question().parse(typed)
     assert refused.value.refusal.params["rule"] == "M2.2"
 
 
 @pytest.mark.parametrize("typed", ["juggle", "\N{SNOWMAN}", "+98 a1", "{}", "9999999999999 a1"])
-def test_what_is_like_nothing_is_not_understood(typed):
+def test_unrecognizable_text_is_refused(typed):
     with pytest.raises(HeorotError):
         first_question().parse(typed)
 
 
-def test_tiny_boxes_are_understood_too():
+def test_actions_of_a_tiny_box_are_parsed():
     table = play_on(MOVIE, MOVIE.setup(box_named("tiny"), 2, {"first": "1"}, MOVIE.info.rules[-1]), dice(1)).tables[2]
     parser = parser_at(table, "fr")
     assert parser.parse("2 b1") in parser.phrases.values()

@@ -15,25 +15,25 @@ widths = st.integers(20, 100)
 
 
 @given(labels, widths)
-def test_texts_stand_in_a_row_in_order_and_none_is_cut(texts, width):
+def test_joined_texts_keep_their_order_and_fit_the_width(texts, width):
     lines = join_in_rows(texts, width)
     assert GAP.join(lines) == GAP.join(texts)
     assert all(len(line) <= width or line in texts for line in lines)
 
 
 @given(labels, widths)
-def test_no_line_has_room_for_the_text_that_follows(texts, width):
+def test_joined_lines_are_filled_before_the_next_begins(texts, width):
     lines = join_in_rows(texts, width)
     for line, following in pairwise(lines):
         assert len(line) + len(GAP) + len(following.split(GAP)[0]) > width
 
 
-def test_no_texts_are_no_lines():
+def test_joining_no_texts_gives_no_lines():
     assert join_in_rows([], 80) == []
 
 
 @given(st.lists(words, min_size=1, max_size=30), widths, st.sampled_from(["", "  ", "    "]))
-def test_a_wrapped_text_keeps_its_words_and_its_width(parts, width, hang):
+def test_wrapped_text_keeps_its_words_and_fits_the_width(parts, width, hang):
     text = " ".join(parts)
     lines = wrap(text, width, hang)
     assert " ".join(" ".join(lines).split()) == text
@@ -41,14 +41,14 @@ def test_a_wrapped_text_keeps_its_words_and_its_width(parts, width, hang):
     assert all(line.startswith(hang) for line in lines[1:])
 
 
-def test_a_blank_that_holds_is_not_broken():
+def test_no_break_spaces_are_not_broken():
     assert wrap("Joueur\N{NO-BREAK SPACE}: oui", 9) == ["Joueur\N{NO-BREAK SPACE}:", "oui"]
     assert wrap("aaaaaaaaaa\N{NO-BREAK SPACE}b c", 12) == ["aaaaaaaaaa\N{NO-BREAK SPACE}b", "c"]
     assert wrap("jouez-en une", 9) == ["jouez-en", "une"]
 
 
 @given(st.integers(-99, 99))
-def test_large_numbers_are_three_lines_of_one_width(number):
+def test_large_numbers_have_three_lines_of_equal_width(number):
     text = f"{number:+d}".replace("-", "−")
     rows = large_number(text, 11)
     assert len(rows) == HEIGHT
@@ -57,6 +57,6 @@ def test_large_numbers_are_three_lines_of_one_width(number):
     assert large_number(text, 6) == [text]
 
 
-def test_no_two_large_numbers_look_alike():
+def test_large_numbers_are_distinguishable():
     looks = {tuple(large_number(f"{number:+d}".replace("-", "−"), 11)) for number in range(-99, 100)}
     assert len(looks) == 199

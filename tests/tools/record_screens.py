@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 from rich.text import Text
 
-from tests.terminal.play.pseudo_terminal import Terminal, Window
+from tests.terminal.support.pseudo_terminal import Terminal, Window
 
 DOCS = Path(__file__).parents[2] / "docs"
 SIZES = {"movie": (100, 40), "legend": (100, 40)}

@@ -22,7 +22,7 @@ def test_two_seconds_of_fuzzing_find_nothing(game, monkeypatch, tmp_path, capsys
 
 
 @each_game
-def test_what_is_found_is_kept_as_a_record_that_leads_there(game, monkeypatch, tmp_path, capsys):
+def test_a_failure_is_saved_as_a_record_that_reproduces_it(game, monkeypatch, tmp_path, capsys):
     check = INVARIANTS[game].check_table
 
     def fails_after_the_beginning(table):

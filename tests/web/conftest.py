@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.server.support.host_process import ServerProcess
-from tests.web.support.browser import at_work, bundle_is_there, chromium
+from tests.web.support.browser import chromium, is_bundle_built, playwright_loop
 from tests.web.support.browser_user import BrowserUser
 
 NewUser = Callable[..., BrowserUser]
@@ -23,43 +23,43 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """`heorot serve` in a process of its own, whose bots act at once."""
-    assert bundle_is_there(), "The browser's client is not built: web/bundle.py does it."
+    """`heorot serve` in its own process, with bots that act without delay."""
+    assert is_bundle_built(), "The browser's client is missing: build it with web/bundle.py."
     with ServerProcess(tmp_path_factory.mktemp("browsed") / "data") as served:
         yield served
 
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server that may be killed. A test requests it before its users, so that they are closed before it ends."""
+    """A server that the test may kill. Request it before the users, so that they are closed before it ends."""
     with ServerProcess(tmp_path / "data") as served:
         yield served
 
 
 @pytest.fixture(autouse=True)
-def _at_work(browser: Browser) -> Iterator[None]:
-    with at_work(browser):
+def _playwright_loop(browser: Browser) -> Iterator[None]:
+    with playwright_loop(browser):
         yield
 
 
 @pytest.fixture
-def new_user(browser: Browser, server: ServerProcess, _at_work: None) -> Iterator[NewUser]:
-    """Users with empty browsers, at this server or another; errors in their pages are raised when they are closed."""
-    came: list[BrowserUser] = []
+def new_user(browser: Browser, server: ServerProcess, _playwright_loop: None) -> Iterator[NewUser]:
+    """A function that opens empty browsers at any server. Errors in their pages fail the test when it ends."""
+    users: list[BrowserUser] = []
 
-    def come(size: str = "desktop", at: ServerProcess | None = None, **settings: Any) -> BrowserUser:
-        came.append(BrowserUser(browser, (at or server).url, size, **settings))
-        return came[-1]
+    def open_browser(size: str = "desktop", at: ServerProcess | None = None, **settings: Any) -> BrowserUser:
+        users.append(BrowserUser(browser, (at or server).url, size, **settings))
+        return users[-1]
 
-    yield come
-    wrong = [fault for person in came if (fault := close_user(person))]
-    assert not wrong, "\n".join(wrong)
+    yield open_browser
+    faults = [fault for person in users if (fault := close_user(person))]
+    assert not faults, "\n".join(faults)
 
 
 def close_user(person: BrowserUser) -> str:
     """Close a user's browser and return the errors of its pages."""
     try:
-        person.leave()
+        person.close()
     except AssertionError as fault:
         return str(fault)
     return ""

@@ -1,44 +1,52 @@
-"""The size of the bundle: what a browser must fetch before a page can be used, compressed and without a cache."""
+"""The size of the bundle: the compressed bytes that a browser without a cache fetches before a page can be used."""
 
 import pytest
 
 from heorot.games import GAMES
 from heorot.locales import LANGUAGES
-from tests.web.support.measurements import Weight, lay, weigh
+from tests.architecture.source import PACKAGE
+from tests.web.support.measurements import Weight, create_table, weigh
 
-MOST = 128 * 1024  # bytes over HTTP, compressed, without headers
+MAX_BYTES = 128 * 1024  # bytes over HTTP, compressed, without headers
 
 
-def told(what: str, weight: Weight) -> None:
-    whole = f"{weight.total / 1024:.1f} KB, {weight.with_headers / 1024:.1f} with headers, {len(weight.bytes)} answers"
-    print(f"{what}: {whole}; the heaviest: {', '.join(f'{path} {size}' for path, size in weight.by_path.items())}")
+def print_weight(subject: str, weight: Weight) -> None:
+    total = f"{weight.total / 1024:.1f} KB, {weight.with_headers / 1024:.1f} with headers"
+    print(f"{subject}: {total}: {', '.join(f'{path} {size}' for path, size in weight.by_path.items())}")
+
+
+def chunks() -> str:
+    """Return the names of all files of the built client."""
+    return " ".join(file.name for file in (PACKAGE / "bundle" / "assets").iterdir())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_first_page_is_small(new_user, language, record_testsuite_property):
+def test_hall_page_fits_size_limit(new_user, language, record_testsuite_property):
     weight = weigh(new_user(language=language), "")
-    told(f"first page, {language}", weight)
+    print_weight(f"first page, {language}", weight)
     record_testsuite_property(f"bytes of the first page, {language}", weight.total)
-    assert 10_000 < weight.total <= MOST
+    assert 10_000 < weight.total <= MAX_BYTES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_of_a_game_is_small(new_user, server, game, language, record_testsuite_property):
-    laid = lay(server.url, game, "person", "greedy", "greedy")
-    weight = weigh(new_user(language=language), f"#{laid['table']}.{laid['token']}")
-    told(f"{game}, {language}", weight)
+def test_table_page_fits_size_limit(new_user, server, game, language, record_testsuite_property):
+    created = create_table(server.url, game, "person", "greedy", "greedy")
+    weight = weigh(new_user(language=language), f"#{created['table']}.{created['token']}")
+    print_weight(f"{game}, {language}", weight)
     record_testsuite_property(f"bytes of {game}, {language}", weight.total)
-    assert 10_000 < weight.total <= MOST
-    assert not [path for path in weight.by_path if "LaterVignettes" in path]  # drawings that are needed later are fetched later
+    assert 10_000 < weight.total <= MAX_BYTES
+    assert "LaterVignettes" in chunks()  # else its name could not be among the paths
+    assert not [path for path in weight.by_path if "LaterVignettes" in path]  # fetched on later turns
 
 
 def test_only_one_language_is_fetched(new_user):
     weight = weigh(new_user(language="fr"), "")
-    chunks = [path for path in weight.by_path if path.startswith(tuple(f"/assets/{one}-" for one in LANGUAGES))]
+    chunks = [path for path in weight.by_path if path.startswith(tuple(f"/assets/{code}-" for code in LANGUAGES))]
     assert sorted(path.removeprefix("/assets/").rsplit("-", 1)[0] for path in chunks) == ["fr-base", "fr-hall"]
 
 
-def test_the_hall_fetches_no_game(new_user):
+def test_hall_fetches_no_game_code(new_user):
     weight = weigh(new_user(), "")
+    assert "TableLoader" in chunks()
     assert not [path for path in weight.by_path if "Table" in path]

@@ -1,5 +1,5 @@
-"""Bots: players made of code, matches between them, and hints for people. A bot receives a View and random numbers,
-never a state, so none can read what is hidden.
+"""Bots, matches between them, and hints for people. A bot receives a View and random numbers, never a state, so it
+cannot read hidden information.
 
 May import: engine, games, bots.
 """

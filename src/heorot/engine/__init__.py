@@ -1,5 +1,5 @@
-"""What any turn-based game has: the Game protocol and `play`, records, content readers, compiled kernels, sentences as
-data. Nothing here names a title.
+"""Shared parts of all turn-based games: the Game protocol and `play`, records, content readers, compiled kernels,
+sentences as data. Nothing here names a title.
 
 May import: engine.
 """

@@ -1,4 +1,4 @@
-"""The server: live tables with seats, links, sockets and storage. It decides no rule of any game and knows no title.
+"""The server: live tables with seats, links, sockets and storage. It decides no rule and names no title.
 
 The life of one command: `http/connection.py` receives it, `rooms/room.py` runs it under the table's lock,
 `table/commands.py` decides its events, `table/draws.py` draws chance, `store/` commits them, `table/fold.py` derives

@@ -10,6 +10,7 @@ from starlette.middleware import Middleware
 from starlette.types import Lifespan, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from heorot.server.client_limits import Limits
 from heorot.server.clock import Clock, SystemClock
 from heorot.server.http.client_address import ClientAddressMiddleware
 from heorot.server.http.headers import BodyLimitMiddleware, SecurityHeadersMiddleware
@@ -18,7 +19,6 @@ from heorot.server.http.rate_limit import RateLimitMiddleware
 from heorot.server.http.static_pages import StaticPages
 from heorot.server.http.ws_entry import handle_websocket
 from heorot.server.lifecycle import Lifecycle, build_lifecycle, make_shared_limits, open_store
-from heorot.server.client_limits import Limits
 from heorot.server.logs import RequestLogMiddleware
 from heorot.server.metrics import CONTENT_TYPE, Metrics
 from heorot.server.protocol.http_errors import UnhandledErrorMiddleware, install_error_handlers

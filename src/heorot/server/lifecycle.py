@@ -8,10 +8,10 @@ from typing import Any
 import structlog
 
 from heorot.engine.errors import HeorotError
+from heorot.server.client_limits import Limits, SharedLimiter
 from heorot.server.clock import Clock
 from heorot.server.cluster.bus import Bus, LocalBus
 from heorot.server.context import Context
-from heorot.server.client_limits import Limits, SharedLimiter
 from heorot.server.metrics import MeasuredStore, Metrics, TableCollector
 from heorot.server.protocol.errors import Refusal, problem_of
 from heorot.server.rooms.bot_pacing import BotTiming

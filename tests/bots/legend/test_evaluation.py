@@ -124,7 +124,7 @@ def test_at_the_end_only_wounds_count():
     assert health_change(s, forecast_of(s), ME, 1, 0) == -15 * POINT
 
 
-def test_while_it_can_still_be_healed_a_third_wound_is_not_worth_more_than_the_price():
+def test_a_third_wound_costs_less_while_it_can_still_be_healed():
     s = position("Dragon Battle", TAKE_SPACE)
     s.wounds[ME] = 2
     late = position("Break Ranks?", TAKE_SPACE)
@@ -160,7 +160,7 @@ def test_fighting_cards_are_kept_for_the_dragon():
     assert dragon not in worth_by_episode(BOX, s, 2 * TRAVELLING)
 
 
-def test_the_worth_of_a_card_is_the_sum_over_the_episodes_ahead():
+def test_the_value_of_a_card_is_the_sum_over_the_episodes_ahead():
     s = position("Sail Home", TAKE_RISK)
     for face in range(PLAIN):
         worth = forecast_of(s).card[s.episode + 1][face] / POINT
@@ -204,7 +204,7 @@ def pile_of(s: State) -> list[int]:
 
 
 @pytest.mark.parametrize("cards", [2, 3])
-def test_a_risk_is_worth_the_mean_of_all_that_it_may_turn_over(cards):
+def test_the_value_of_a_risk_is_the_mean_over_all_cards_turned_over(cards):
     s = position("Dive into the Mere", TAKE_RISK)
     f, matching, found = forecast_of(s), PRINTED.matching[s.episode], []
     for turned in combinations(pile_of(s), cards):
@@ -213,7 +213,7 @@ def test_a_risk_is_worth_the_mean_of_all_that_it_may_turn_over(cards):
     assert minor_risk_worth(PRINTED, s, ME, cards, f, new_workspace(1)) == pytest.approx(sum(found) / len(found), abs=2)
 
 
-def test_a_risk_in_turn_is_worth_the_mean_of_all_that_it_may_turn_over():
+def test_the_value_of_a_risk_in_turn_is_the_mean_over_all_cards_turned_over():
     s = position("Sea Hag Battle", LAY, ("fighting2", "wit1"))
     enter_all_players(s)
     s.total[RIVAL] = s.high = 3
@@ -261,7 +261,7 @@ def test_cards_are_not_laid_in_vain():
     assert max(worths[Lay(card("courage1"))], worths[Lay(card("fighting1"))]) < worths[GiveUp()]
 
 
-def test_an_auction_is_left_above_the_worth_of_the_reward():
+def test_an_auction_is_left_above_the_value_of_the_reward():
     s = position("Unferth's Offer", SHOW, advanced=1)
     enter_all_players(s)
     own(s, *[Token("treasure", 2)] * 3, *[Token("treasure", 3)] * 6)
@@ -280,14 +280,14 @@ def test_a_good_space_is_also_taken_away_from_rivals():
 # ---- Prices --------------------------------------------------------------------------------------------------------
 
 
-def test_a_price_is_paid_with_what_is_worth_least():
+def test_a_price_is_paid_with_the_least_valuable_cards():
     s = position("Great Rewards", PAY, ("fighting1", "fighting1", "naegling", "beowulf1"))
     s.staged = PRINTED.first_prefix[PRINTED.pieces[s.episode]]
     payments = {answer: worth for answer, worth in answer_worths(s).items() if answer != Decline()}
     assert max(payments, key=payments.__getitem__) == Pay(card("fighting1"))
 
 
-def test_no_price_is_paid_for_less_than_the_cards_are_worth():
+def test_a_price_is_declined_if_its_cards_are_worth_more():
     s = position("Great Rewards", PAY, ("fighting1", "fighting1"))
     s.staged = PRINTED.first_prefix[PRINTED.pieces[s.episode]]
     dear = forecast_of(s).copy()

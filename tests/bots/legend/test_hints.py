@@ -62,7 +62,7 @@ def sets_without_a_choice() -> list[tuple[Table, Seat]]:
 # ---- Answers -------------------------------------------------------------------------------------------------------
 
 
-def test_where_no_card_matches_the_only_sensible_bid_is_given_with_its_reason():
+def test_an_empty_bid_is_the_only_hint_if_no_card_matches():
     found = sets_without_a_choice()
     assert len(found) > 20
     for table, seat in found:
@@ -101,7 +101,7 @@ def test_the_best_hint_comes_first():
             assert one.ahead.low <= one.ahead.mean <= one.ahead.high
 
 
-def test_the_first_hint_is_what_the_evaluating_bot_answers():
+def test_the_first_hint_is_the_answer_of_the_evaluating_bot():
     """With as many worlds and the same random numbers; of several best answers either may be named."""
     for table, seat in samples():
         view = LEGEND.view(table, seat)
@@ -117,7 +117,7 @@ def test_the_first_hint_is_what_the_evaluating_bot_answers():
 # ---- Terms ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_terms_of_an_answer_add_up_to_its_worth_for_the_bots():
+def test_the_terms_of_an_answer_add_up_to_its_value_for_the_bots():
     for table, seat in samples():
         phase, view = table.state.phase, LEGEND.view(table, seat)
         if phase in (USE_DARING, USE_RESOLVE):
@@ -136,7 +136,7 @@ def test_the_terms_of_an_answer_add_up_to_its_worth_for_the_bots():
             assert best == {action: pytest.approx(worth, abs=ROUNDING) for action, worth in worths.items()}
 
 
-def test_reasons_name_terms_that_differ_and_speak_for_the_better_one():
+def test_reasons_name_terms_that_differ_and_mark_the_better_one_as_good():
     for table, seat in samples():
         for one in advised(table, seat).hints:
             for reason in one.reasons:
@@ -162,7 +162,7 @@ def test_cards_that_are_kept_are_worth_what_the_evaluation_says():
     assert text > 10
 
 
-def test_the_episode_is_named_for_which_cards_are_kept():
+def test_a_reason_to_keep_cards_names_their_episode():
     texts = set()
     for table, seat in samples(4):
         for one in advised(table, seat).hints:
@@ -189,7 +189,7 @@ def test_the_same_view_chance_and_budget_give_the_same_hint():
 
 
 @pytest.mark.heavy  # statistical
-def test_the_interval_brackets_what_many_more_worlds_find():
+def test_the_interval_contains_the_value_found_with_many_more_worlds():
     inside = all_of_them = 0
     for table, seat in samples(3):
         view, short = LEGEND.view(table, seat), advised(table, seat).hints

@@ -171,7 +171,7 @@ def test_the_answer_of_skilled_is_among_the_hints():
 
 @pytest.mark.skipif(not can_compile(), reason="Numba is not installed")
 @pytest.mark.heavy  # statistical
-def test_the_interval_brackets_what_a_longer_run_finds():
+def test_the_interval_contains_the_value_found_by_a_longer_run():
     """At least two thirds of these few 95 % intervals must hold, for any random numbers."""
     inside = all_of_them = 0
     for table in asked_tables("built-in", 2, 21, each=3):

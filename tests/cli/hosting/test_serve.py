@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from tests.server.support.server_process import run_failing, serving
+from tests.server.support.live_server import run_failing, serving
 
 
 @pytest.fixture(scope="module")
@@ -19,7 +19,7 @@ def server(tmp_path_factory):
         yield running
 
 
-def test_it_says_in_one_line_where_it_listens_and_where_its_data_is(server):
+def test_first_line_names_the_address_and_the_data_folder(server):
     line = server.log.read_text("utf-8").splitlines()[0]
     assert line == (
         f"Heorot listens at {server.url} and keeps its tables in {server.log.parent / 'data'}. Ctrl-C stops it."
@@ -27,33 +27,33 @@ def test_it_says_in_one_line_where_it_listens_and_where_its_data_is(server):
     assert not server.url.endswith(":0/")
 
 
-def test_health_and_readiness(server):
+def test_health_and_readiness_are_ok(server):
     for path in ("/api/health", "/api/ready"):
-        answer = server.get(path)
-        assert (answer.status, answer.data["status"]) == (200, "ok")
+        response = server.get(path)
+        assert (response.status, response.data["status"]) == (200, "ok")
 
 
-def test_the_server_process_compiles_nothing(server):
+def test_server_process_does_not_load_the_compiler(server):
     maps = Path(f"/proc/{server.process.pid}/maps").read_text()
     assert "numpy" not in maps
     assert "llvmlite" not in maps
 
 
-def test_the_folder_is_for_nobody_else(server):
+def test_data_folder_is_private(server):
     assert (server.log.parent / "data").stat().st_mode & 0o077 == 0
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, number):
+def test_signal_stops_the_server_and_asks_sockets_to_reconnect(tmp_path, number):
     with serving(tmp_path) as running:
         table = running.post("/api/tables", {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}).data
         with running.socket() as wire:
             wire.send(json.dumps({"type": "hello", "table": table["table"]}))
             assert '"type":"welcome"' in wire.recv()
             assert running.stop(number) == 0
-            assert '"type":"goodbye"' in (said := wire.recv())
-            assert '"again":true' in said
-            assert '"code":"stopping"' in said
+            assert '"type":"goodbye"' in (goodbye := wire.recv())
+            assert '"again":true' in goodbye
+            assert '"code":"stopping"' in goodbye
             with pytest.raises(ConnectionClosed) as closed:
                 wire.recv()
             assert closed.value.rcvd.code == 1012
@@ -61,7 +61,7 @@ def test_a_signal_ends_it_well_and_sockets_are_told_to_come_again(tmp_path, numb
 
 
 @contextmanager
-def unfinished(running):
+def unfinished_request(running):
     """Open a request that never ends."""
     host, port = running.place.split(":")
     with socket.create_connection((host, int(port))) as wire:
@@ -70,20 +70,20 @@ def unfinished(running):
         yield
 
 
-def test_a_second_signal_ends_it_at_once(tmp_path):
-    with serving(tmp_path, HEOROT_STOP_SECONDS="600") as running, unfinished(running):
+def test_second_signal_stops_the_server_at_once(tmp_path):
+    with serving(tmp_path, HEOROT_STOP_SECONDS="600") as running, unfinished_request(running):
         running.process.send_signal(signal.SIGTERM)
         while '"stopping"' not in running.log.read_text("utf-8"):
             time.sleep(0.02)
         assert running.stop() == 128 + signal.SIGTERM
 
 
-def test_whoever_does_not_come_to_an_end_is_not_waited_for_for_ever(tmp_path):
-    with serving(tmp_path, HEOROT_STOP_SECONDS="1") as running, unfinished(running):
+def test_shutdown_does_not_wait_for_an_endless_request(tmp_path):
+    with serving(tmp_path, HEOROT_STOP_SECONDS="1") as running, unfinished_request(running):
         assert running.stop() == 0
 
 
-def test_it_goes_on_where_it_ended(tmp_path):
+def test_tables_survive_a_restart(tmp_path):
     with serving(tmp_path) as running:
         table = running.post("/api/tables", {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}).data
         assert running.stop() == 0
@@ -91,45 +91,45 @@ def test_it_goes_on_where_it_ended(tmp_path):
         assert running.get(f"/api/tables/{table['table']}").data["status"] == "open"
 
 
-# ---- What is wrong -------------------------------------------------------------------------------------------------
+# ---- Errors --------------------------------------------------------------------------------------------------------
 
 
-def test_a_port_that_is_taken(tmp_path):
+def test_taken_port_is_reported(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        said = run_failing("--port", str(port), "--data", str(tmp_path))
-    assert said.startswith(f"Port {port} of 127.0.0.1 is taken")
+        message = run_failing("--port", str(port), "--data", str(tmp_path))
+    assert message.startswith(f"Port {port} of 127.0.0.1 is taken")
 
 
-def test_a_foreign_address_is_reported(tmp_path):
-    shown = run_failing("--host", "nowhere.invalid", "--data", str(tmp_path))
-    assert shown.startswith("The server cannot listen at nowhere")
+def test_foreign_address_is_reported(tmp_path):
+    message = run_failing("--host", "nowhere.invalid", "--data", str(tmp_path))
+    assert message.startswith("The server cannot listen at nowhere")
 
 
-def test_a_folder_that_cannot_be_written_to(tmp_path):
+def test_unwritable_folder_is_reported(tmp_path):
     (tmp_path / "file").write_text("")
     assert run_failing("--data", str(tmp_path / "file" / "data")).startswith("Nothing can be written to ")
 
 
-def test_a_database_of_somebody_else(tmp_path):
+def test_foreign_database_is_reported(tmp_path):
     (tmp_path / "heorot.db").write_text("something else altogether, and long enough to be told apart from nothing")
     assert "is no database of Heorot" in run_failing("--port", "0", "--data", str(tmp_path))
 
 
-def test_a_setting_that_is_wrong(tmp_path):
+def test_invalid_settings_are_reported(tmp_path):
     assert run_failing(HEOROT_PORT="many") == "HEOROT_PORT must be a number, not “many”."
     assert run_failing("--port", "70000") == "HEOROT_PORT must be from 0 to 65535, not 70000."
     assert run_failing(HEOROT_METRICS="yes", LANG="fr").startswith("HEOROT_METRICS doit être une de ces valeurs")
 
 
-def test_without_the_extra_it_says_how_to_install_it(tmp_path):
+def test_missing_server_extra_is_reported_with_the_install_command(tmp_path):
     (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['uvicorn'] = None")
-    said = run_failing("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
-    assert said.endswith("pip install heorot[server]")
-    assert "uvicorn" in said
+    message = run_failing("--data", str(tmp_path / "data"), PYTHONPATH=str(tmp_path))
+    assert message.endswith("pip install heorot[server]")
+    assert "uvicorn" in message
 
 
-def test_bots_end_with_the_server_however_that_ends(tmp_path):
+def test_bot_processes_end_when_the_server_is_killed(tmp_path):
     with serving(tmp_path) as running:
         running.post("/api/tables", {"game": "movie", "seats": [{"who": "bot"}, {"who": "bot"}]})
         while not (children := children_of(running.process.pid)):
@@ -138,19 +138,19 @@ def test_bots_end_with_the_server_however_that_ends(tmp_path):
         running.process.kill()
         running.process.wait()
     for _ in range(600):
-        if not any(map(alive, children)):
+        if not any(map(is_alive, children)):
             return
         time.sleep(0.1)
-    raise AssertionError([Path(f"/proc/{child}/cmdline").read_text() for child in children if alive(child)])
+    raise AssertionError([Path(f"/proc/{child}/cmdline").read_text() for child in children if is_alive(child)])
 
 
 def children_of(process: int) -> list[int]:
     """Return the child processes of a process."""
-    found = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(child) for file in found for child in file.read_text().split()]
+    files = Path(f"/proc/{process}/task").glob("*/children")
+    return [int(child) for file in files for child in file.read_text().split()]
 
 
-def alive(process: int) -> bool:
+def is_alive(process: int) -> bool:
     """Return whether a process exists and is no zombie."""
     stat = Path(f"/proc/{process}/stat")
     return stat.exists() and stat.read_text().rpartition(")")[2].split()[0] != "Z"

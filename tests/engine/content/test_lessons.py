@@ -48,7 +48,7 @@ def answers(steps: LessonPlayer, state: object, before: tuple[str, ...] = ()) ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_record_of_a_lesson_holds(name):
+def test_every_record_of_a_lesson_is_valid(name):
     for record in lesson_of(name).lesson.scenes.values():
         assert record.game == name
         again, places = records.read_with_lines(records.write(record))
@@ -64,21 +64,21 @@ def test_steps_are_in_order_and_named_once(name):
 
 
 @each_step
-def test_the_person_is_asked_and_has_a_choice(name, step):
+def test_the_learner_is_asked_and_has_a_choice(name, step):
     steps = lesson_of(name)
     assert steps.lesson.seat in steps.game.actors(steps.table(step))
     assert len(steps.game.legal(steps.table(step), steps.lesson.seat)) > 1
 
 
 @each_step
-def test_what_is_asked_for_is_legal_and_passes(name, step):
+def test_the_expected_answer_is_legal_and_accepted(name, step):
     steps = lesson_of(name)
     assert steps.accepts(step, texts(steps, step))
     assert not steps.game.has_unfinished_action(steps.play_answer(step, texts(steps, step)), steps.lesson.seat)
 
 
 @each_step
-def test_nothing_else_passes(name, step):
+def test_every_other_answer_is_rejected(name, step):
     steps = lesson_of(name)
     asked = sorted(texts(steps, step))
     others = [one for one in answers(steps, steps.table(step)) if sorted(one) != asked]
@@ -87,7 +87,7 @@ def test_nothing_else_passes(name, step):
 
 
 @each_step
-def test_what_the_rules_forbid_is_refused_with_its_rule(name, step):
+def test_an_illegal_answer_is_refused_with_its_rule(name, step):
     """The answer of another step is refused where it is illegal."""
     steps, refused = lesson_of(name), 0
     for other in steps.lesson.steps:
@@ -99,7 +99,7 @@ def test_what_the_rules_forbid_is_refused_with_its_rule(name, step):
 
 
 @each_step
-def test_what_follows_ends_where_the_person_has_the_say_again(name, step):
+def test_the_moments_of_a_step_end_at_the_next_choice_of_the_learner(name, step):
     steps = lesson_of(name)
     end, moments = steps.end(step), list(steps.moments(step, steps.end(step)))
     assert moments[0][0] == step.at
@@ -114,7 +114,7 @@ def test_what_follows_ends_where_the_person_has_the_say_again(name, step):
 
 @each_step
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_number_of_a_text_was_told_by_the_game(name, step, language):
+def test_every_number_of_a_text_comes_from_the_game(name, step, language):
     """Every parameter has a number and every number is used. Texts have no digits of their own, except in names of
     cards and in the points of wounds."""
     messages = [catalogue(language)[key(name, step, part)] for part in PARTS]
@@ -131,7 +131,7 @@ def test_every_number_of_a_text_was_told_by_the_game(name, step, language):
 
 @each_step
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_text_names_what_passes(name, step, language):
+def test_the_text_names_the_expected_answer(name, step, language):
     """Texts name spaces, values and cards as the table does."""
     told = said(name, step, "do", language)
     for text in texts(lesson_of(name), step):
@@ -146,7 +146,7 @@ def test_the_text_names_what_passes(name, step, language):
 
 @each_step
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_can_be_said(name, step, language):
+def test_every_text_can_be_rendered(name, step, language):
     for part in PARTS:
         told = said(name, step, part, language)
         assert told
@@ -155,7 +155,7 @@ def test_every_text_can_be_said(name, step, language):
 
 
 @each_step
-def test_every_rule_that_is_named_is_there(name, step):
+def test_every_cited_rule_exists(name, step):
     """The numbers of RULES.md."""
     text = (PACKAGE / "games" / name / "RULES.md").read_text("utf-8")
     assert [rule for rule in step.rules if f"**{rule}" not in text] == []

@@ -108,6 +108,6 @@ def test_a_forged_export_is_refused_on_its_line(name):
 
 
 @pytest.mark.parametrize("lines", [filmed, told])
-def test_untouched_they_hold(lines):
+def test_an_unchanged_export_is_valid(lines):
     record, places = records.read_with_lines("\n".join(lines()))
     check_export(GAMES[record.game], record, places)

@@ -48,7 +48,7 @@ def some_need(rng: Random, last: int) -> Need:
 
 
 @pytest.mark.parametrize("pools", [1, 2])
-def test_a_deal_is_found_exactly_where_there_is_one(pools):
+def test_assign_faces_finds_a_deal_exactly_if_one_exists(pools):
     rng, possible, total = Random(pools), 0, 1500
     for _ in range(total):
         slots, stock, needs = small_case(rng, pools)
@@ -63,7 +63,7 @@ def test_a_deal_is_found_exactly_where_there_is_one(pools):
     assert 0.2 * total < possible < 0.8 * total
 
 
-def test_everyone_has_a_place_exactly_where_there_is_a_way():
+def test_has_matching_agrees_with_a_search_of_all_assignments():
     rng, seated = Random(3), 0
     for _ in range(1000):
         wanted = [rng.sample(range(4), rng.randint(0, 3)) for _ in range(rng.randint(1, 4))]
@@ -75,7 +75,7 @@ def test_everyone_has_a_place_exactly_where_there_is_a_way():
     assert 200 < seated < 900
 
 
-def test_nothing_is_dealt_from_a_pool_that_holds_too_little():
+def test_no_deal_is_found_if_a_pool_has_too_few_pieces():
     slots = [DrawSlot(0, 0, 0), DrawSlot(0, 0, 1)]
     assert assign_faces(slots, [Counter({0: 1})], [], (0, 0)) is None
     assert assign_faces(slots, [Counter({0: 3, 1: -1})], [], (0, 0)) is None

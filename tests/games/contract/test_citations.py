@@ -27,7 +27,7 @@ def numbers(game: str, language: str = "en") -> set[str]:
     return {rule.number for rule in TITLES[game].rulebook.rules(language)}
 
 
-def test_every_line_of_the_log_names_a_rule(line):
+def test_every_line_of_the_log_cites_a_rule(line):
     known = numbers(line.game.info.name)
     for reader in watchers(line.last)[:2]:
         told = line.game.narrator(line.tables[0], reader).narrate_moves(line.tables[0], line.last)
@@ -36,7 +36,7 @@ def test_every_line_of_the_log_names_a_rule(line):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_number_that_is_named_is_a_rule(game, language):
+def test_every_number_cited_in_the_code_is_a_rule(game, language):
     """The cited numbers are string literals in the code of the game."""
     sources = [source for source in package() if game in source.parts]
     named = {found for source in sources for text in literals(source.tree) for found in NUMBER.findall(str(text.value))}
@@ -51,7 +51,7 @@ def test_every_language_has_the_same_rules(game):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_that_point_at_rules_point_at_some(game, language):
+def test_citations_between_rules_name_existing_rules(game, language):
     rules = TITLES[game].rulebook.rules(language)
     named = {found for rule in rules for found in NUMBER.findall(f"{rule.text} {rule.ruling}")}
     assert named

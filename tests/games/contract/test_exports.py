@@ -56,7 +56,7 @@ def refusal(export: Record) -> tuple[str, int]:
 # ---- What holds ----------------------------------------------------------------------------------------------------
 
 
-def test_what_anybody_saw_at_any_moment_holds(case):
+def test_an_export_of_any_viewer_at_any_moment_is_valid(case):
     line, rng = case.line(), Random(case.seats)
     for seat in rng.sample(watchers(line.last), 2):
         for stop in (len(line.entries), *(rng.randrange(len(line.entries)) for _ in range(MOMENTS))):
@@ -64,7 +64,7 @@ def test_what_anybody_saw_at_any_moment_holds(case):
             assert line.game.log(checked(export), seat) == export.entries
 
 
-def test_what_was_seen_in_the_middle_of_a_question_holds(case):
+def test_an_export_within_an_action_of_several_parts_is_valid(case):
     """For example in a sealed bid, or with a price paid in part."""
     line, rng = case.line(), Random(case.seats)
     texts = [entry.text.split(" ")[0] for entry in line.entries]
@@ -92,7 +92,7 @@ def forged(entries: tuple[Entry, ...], rng: Random) -> tuple[Entry, ...]:
     return rng.choice(ways)
 
 
-def test_a_forgery_is_refused_or_might_have_been(case):
+def test_a_forged_export_is_refused_or_fits_a_whole_game(case):
     """An altered export holds only if a whole game looks like it; any other is refused with its line."""
     line, rng = case.line(), Random(case.seats)
     for seat in rng.sample(watchers(line.last), 2):
@@ -107,7 +107,7 @@ def test_a_forgery_is_refused_or_might_have_been(case):
             assert records.result_of(line.game, table) == false.result
 
 
-def test_what_a_seat_saw_cannot_be_hidden(case):
+def test_an_export_that_hides_a_seen_entry_is_refused(case):
     line = case.line()
     export = export_at(line, len(line.entries), None)
     own = next((n for n, entry in enumerate(export.entries) if entry.seat == CHANCE and entry.text != HIDDEN), None)
@@ -116,7 +116,7 @@ def test_what_a_seat_saw_cannot_be_hidden(case):
         assert refusal(replace(export, entries=entries)) == ("record.not-hidden", own)
 
 
-def test_what_was_face_down_cannot_be_told(case):
+def test_an_export_that_shows_a_hidden_entry_is_refused(case):
     """Even a true entry may not be shown where it was hidden."""
     line = case.line()
     export = export_at(line, len(line.entries), None)
@@ -126,7 +126,7 @@ def test_what_was_face_down_cannot_be_told(case):
     assert refusal(replace(export, entries=entries)) == ("record.hidden", true)
 
 
-def test_another_result_is_refused(case):
+def test_an_export_with_another_result_is_refused(case):
     line = case.line()
     export = export_at(line, len(line.entries), None)
     result = replace(export.result, points=(export.result.points[0] + 500, *export.result.points[1:]))
@@ -134,12 +134,12 @@ def test_another_result_is_refused(case):
         assert refusal(replace(export, result=false)) == ("record.result", len(export.entries))
 
 
-def test_nothing_is_taken_back_in_an_export(case):
+def test_an_export_with_an_undo_is_refused(case):
     export = export_at(case.line(), 10, None)
     assert refusal(replace(export, entries=(*export.entries, Entry(records.UNDO, "1"))))[0] == "record.export-undo"
 
 
-def test_more_than_the_box_has_cannot_be_drawn(case):
+def test_an_export_with_more_draws_than_the_box_has_is_refused(case):
     """An export in which a seat draws the same tile or card again and again."""
     line = case.line()
     export = export_at(line, len(line.entries), 0)

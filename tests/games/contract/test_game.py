@@ -78,7 +78,7 @@ def test_every_box_number_of_seats_and_mode_is_played():
 # ---- Who is asked, and what ----------------------------------------------------------------------------------------
 
 
-def test_someone_can_act_until_the_end_and_nobody_after_it(line):
+def test_a_seat_can_act_at_every_table_but_the_last(line):
     game = line.game
     for table in line.tables[:-1]:
         asked = game.actors(table)
@@ -95,7 +95,7 @@ def all_have_fallen(line: Line) -> bool:
     return ("fallen", "yes") in line.last.options and not any(line.game.score(line.last))
 
 
-def test_after_the_end_nothing_is_accepted(line):
+def test_every_action_is_refused_after_the_end(line):
     for _, seat, action, _ in line.steps():
         with pytest.raises(IllegalAction):
             play(line.game, line.last, seat, action)
@@ -115,7 +115,7 @@ def test_legal_is_empty_for_seats_not_asked(line):
 PARTS = {"movie": {"Swap"}, "legend": {"Bid", "Pay", "Discard", "Give"}}  # what is said of a set before its last piece
 
 
-def test_a_seat_is_in_a_set_from_its_first_piece_to_its_last(case):
+def test_an_action_is_unfinished_from_its_first_piece_to_its_last(case):
     line = case.line(in_order=False)
     named: set[Seat] = set()
     for _, seat, action, after in line.steps():
@@ -125,7 +125,7 @@ def test_a_seat_is_in_a_set_from_its_first_piece_to_its_last(case):
         assert not line.game.has_unfinished_action(after, CHANCE)
 
 
-def test_no_answer_is_listed_twice_and_the_order_is_fixed(line):
+def test_legal_actions_are_unique_and_in_a_fixed_order(line):
     for table in line.tables:
         for seat in line.game.actors(table):
             listed = line.game.legal(table, seat)
@@ -144,7 +144,7 @@ def test_chance_outcomes_are_complete_and_weighted(line):
             assert tuple(chance.action for chance in said) == line.game.legal(table, CHANCE)
 
 
-def test_what_happened_by_chance_was_possible(line):
+def test_every_chance_entry_was_a_possible_outcome(line):
     for before, seat, action, _ in line.steps():
         if seat == CHANCE:
             assert action in [chance.action for chance in line.game.chance_outcomes(before)]
@@ -188,13 +188,13 @@ def is_accepted(game, table, seat, action) -> bool:
     return False
 
 
-def test_every_answer_on_the_list_is_accepted(line):
+def test_every_legal_action_is_accepted(line):
     for table in some(line.tables[:-1], 10):
         for seat in line.game.actors(table):
             assert all(is_accepted(line.game, table, seat, action) for action in line.game.legal(table, seat))
 
 
-def test_nobody_answers_for_another(line):
+def test_a_seat_cannot_answer_for_another(line):
     for table, seat, action, _ in some(line.steps(), 30):
         for other in (CHANCE, *everyone(line), Seat(line.seats), Seat(-2), Seat(99)):
             if other not in line.game.actors(table):
@@ -241,7 +241,7 @@ def test_replay_reaches_an_equal_state(line):
     assert records.check(line.game, *records.read_with_lines(text)) == line.last
 
 
-def test_a_trusting_replay_is_the_same_as_entry_by_entry(case):
+def test_an_unchecked_replay_equals_play_entry_by_entry(case):
     line = case.line(in_order=False)
     assert line.game.replay(line.tables[0], line.entries) == line.last
     assert line.game.replay(line.last, ()) == line.last
@@ -256,7 +256,7 @@ def test_a_replay_stops_at_any_entry(line):
         assert records.replay(line.game, record, stop) == line.tables[stop]
 
 
-def test_a_fork_is_played_on_from_there(line):
+def test_a_fork_can_be_continued(line):
     fork = records.fork(line.game, line.record(), len(line.entries) // 2)
     assert fork.result is None
     start = records.replay(line.game, fork)
@@ -266,7 +266,7 @@ def test_a_fork_is_played_on_from_there(line):
     assert records.replay(line.game, records.read(records.write(grown))) == on.last
 
 
-def test_a_false_result_or_a_changed_entry_is_found(line):
+def test_a_wrong_result_or_a_changed_entry_is_refused(line):
     record = line.record()
     with pytest.raises(BadRecord):
         records.replay(line.game, replace(record, result=None))
@@ -287,7 +287,7 @@ def with_take_backs(line: Line):
     return record_of(line.game, line.tables[0], entries, line.last)
 
 
-def test_a_take_back_leaves_the_standing_line(line):
+def test_undone_entries_are_not_effective(line):
     record = with_take_backs(line)
     assert len(record.entries) > len(line.entries)
     assert records.read(records.write(record)) == record
@@ -295,7 +295,7 @@ def test_a_take_back_leaves_the_standing_line(line):
     assert records.replay(line.game, record) == line.last
 
 
-def test_views_after_a_take_back_are_those_of_the_standing_line(line):
+def test_views_after_an_undo_equal_the_earlier_views(line):
     back = 3
     at = len(line.entries) * 2 // 3
     entries = (*line.entries[:at], Entry(UNDO, str(back)))
@@ -305,7 +305,7 @@ def test_views_after_a_take_back_are_those_of_the_standing_line(line):
         assert as_json(line.game.view(table, seat)) == as_json(line.game.view(line.tables[at - back], seat))
 
 
-def test_more_than_was_said_cannot_be_taken_back(line):
+def test_an_undo_of_more_entries_than_exist_is_refused(line):
     for text in ("0", "6", "-1", "x", "1 1", "99999999999"):
         entries = (*line.entries[:5], Entry(UNDO, text))
         with pytest.raises(BadRecord) as caught:
@@ -316,7 +316,7 @@ def test_more_than_was_said_cannot_be_taken_back(line):
 # ---- Views ---------------------------------------------------------------------------------------------------------
 
 
-def test_all_views_serialise_and_do_not_vary(line):
+def test_all_views_serialise_deterministically(line):
     again = records.replay(line.game, line.record(), len(line.tables) // 2)
     for seat in (None, *everyone(line)):
         for table in some(line.tables, 8):
@@ -326,7 +326,7 @@ def test_all_views_serialise_and_do_not_vary(line):
         assert as_json(line.game.view(again, seat)) == as_json(line.game.view(line.tables[len(line.tables) // 2], seat))
 
 
-def test_only_the_seat_that_is_asked_sees_its_list(line):
+def test_only_the_acting_seat_sees_its_legal_actions(line):
     for table in some(line.tables, 40):
         for seat in (None, *everyone(line)):
             listed = () if seat is None else line.game.legal(table, seat)

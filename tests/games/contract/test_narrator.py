@@ -32,7 +32,7 @@ def flat(told):
     return [paragraph for paragraphs in told for paragraph in paragraphs]
 
 
-def test_the_same_is_told_step_by_step_and_at_once(line):
+def test_narration_in_steps_equals_narration_at_once(line):
     for reader in watchers(line.last):
         steps = flat(by_steps(line, line.tables, reader))
         assert all(map(all, steps))
@@ -41,26 +41,26 @@ def test_the_same_is_told_step_by_step_and_at_once(line):
         assert flat(by_steps(line, some, reader)) == steps
 
 
-def test_an_answer_and_the_draws_after_it_are_told_together(line):
+def test_narration_of_answers_with_their_draws_equals_narration_in_steps(line):
     """Narrate like the server."""
     answered = [table for table in line.tables if CHANCE not in line.game.actors(table)]
     told = by_steps(line, [line.tables[0], *answered], None)
     assert flat(told) == flat(by_steps(line, line.tables, None))
 
 
-def test_one_who_comes_later_is_told_the_rest(line):
+def test_a_later_narrator_continues_with_the_same_sentences(line):
     for reader in watchers(line.last)[:3]:
         steps = by_steps(line, line.tables, reader)
         for at in Random(1).sample(range(len(line.tables)), min(4, len(line.tables))):
             assert by_steps(line, line.tables[at:], reader) == steps[at:]
 
 
-def test_nothing_is_told_of_nothing(line):
+def test_narration_of_no_entries_is_empty(line):
     for table in some_tables(line, 3):
         assert line.game.narrator(table, None).narrate(table, table) == []
 
 
-def test_the_end_is_told_but_not_recounted(line):
+def test_narrate_moves_leaves_out_the_account_of_the_end(line):
     before = line.tables[-2]
     told, recounted = (
         getattr(line.game.narrator(before, None), how)(before, line.last) for how in ("narrate", "narrate_moves")
@@ -69,7 +69,7 @@ def test_the_end_is_told_but_not_recounted(line):
     assert len(told) > len(recounted)
 
 
-def test_another_world_is_told_alike(line):
+def test_narration_does_not_depend_on_hidden_information(line):
     rng = Random(4)
     for table in some_tables(line, 2):
         for seat in watchers(table):

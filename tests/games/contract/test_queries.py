@@ -56,7 +56,7 @@ def answered(game, table, seat, what, about) -> str:
     return text
 
 
-def test_every_question_is_answered_from_what_the_asker_may_know(line):
+def test_answers_to_queries_do_not_depend_on_hidden_information(line):
     rng = Random(6)
     for table in some_tables(line, 4):
         for seat in watchers(table):
@@ -66,13 +66,13 @@ def test_every_question_is_answered_from_what_the_asker_may_know(line):
                 assert answered(line.game, table, seat, what, about) == there
 
 
-def test_unknown_questions_are_refused(line):
+def test_unknown_queries_are_refused(line):
     with pytest.raises(HeorotError) as caught:
         line.game.query(line.last, None, "everything", "")
     assert caught.value.key == "ask.unknown"
 
 
-def test_every_query_has_its_name():
+def test_every_game_has_the_common_queries():
     for game in GAMES.values():
         assert {"preview", "why", "unseen", "scores", "next"} <= set(game.info.queries)
 
@@ -95,7 +95,7 @@ def sets(line: Line):
             open_sets.pop(seat, None)
 
 
-def test_what_may_follow_the_pieces_of_a_set_is_what_the_rules_say(line):
+def test_next_after_the_pieces_of_a_set_lists_the_legal_actions(line):
     game = line.game
     for first, seat, texts, after in sets(line):
         found = game.query(first, seat, "next", ", ".join(texts))["next"]
@@ -105,7 +105,7 @@ def test_what_may_follow_the_pieces_of_a_set_is_what_the_rules_say(line):
             game.query(first, seat, "next", ", ".join([*texts, "nonsense"]))
 
 
-def test_without_pieces_it_is_what_may_be_said_now(line):
+def test_next_without_pieces_lists_the_legal_actions(line):
     for table in some_tables(line):
         for seat in map(Seat, range(line.seats)):
             texts = [line.game.write(table, action) for action in line.game.legal(table, seat)]
@@ -114,7 +114,7 @@ def test_without_pieces_it_is_what_may_be_said_now(line):
             line.game.query(table, None, "next", "")
 
 
-def test_nothing_follows_what_is_complete(line):
+def test_next_after_a_complete_action_is_empty(line):
     game = line.game
     for table, seat, action, after in line.steps():
         if seat == CHANCE or game.has_unfinished_action(after, seat):
@@ -126,7 +126,7 @@ def test_nothing_follows_what_is_complete(line):
         assert caught.value.key == "ask.complete"
 
 
-def test_what_is_not_allowed_is_no_piece_and_has_no_preview(line):
+def test_illegal_actions_are_refused_by_next_and_preview(line):
     game = line.game
     for table, seat, action, _ in Random(8).sample(list(line.steps()), 12):
         for other in map(Seat, range(line.seats)):
@@ -139,7 +139,7 @@ def test_what_is_not_allowed_is_no_piece_and_has_no_preview(line):
                 assert game.query(table, other, "preview", text)["action"] == text
 
 
-def test_a_preview_goes_through_the_pieces_of_a_set(line):
+def test_a_preview_of_a_set_is_that_of_its_last_piece(line):
     for first, seat, texts, _ in sets(line):
         then = first
         for text in texts[:-1]:

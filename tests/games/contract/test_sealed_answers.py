@@ -67,13 +67,13 @@ def logged(view) -> list[str]:
 # ---- Who is asked --------------------------------------------------------------------------------------------------
 
 
-def test_answers_cross(line):
+def test_sealed_answers_are_interleaved_in_the_sample_games(line):
     asked = [line.game.actors(table) for table, *_ in sealed_steps(line)]
     assert max(map(len, asked)) == line.seats
     assert line.entries != line.record().entries
 
 
-def test_only_a_sealed_question_is_asked_of_several(line):
+def test_only_sealed_questions_are_asked_of_several_seats(line):
     for table in line.tables:
         asked = line.game.actors(table)
         assert len(asked) <= 1 or line.game.is_sealed(table)
@@ -81,7 +81,7 @@ def test_only_a_sealed_question_is_asked_of_several(line):
         assert len(set(asked)) == len(asked)
 
 
-def test_nobody_waits_for_another(line):
+def test_a_sealed_answer_does_not_change_the_choices_of_others(line):
     """An answer of one seat changes neither the legal actions of the others nor their order in a record."""
     for before, seat, _, after in sealed_steps(line):
         others = [other for other in line.game.actors(before) if other != seat]
@@ -106,7 +106,7 @@ def test_any_order_of_sealed_answers_leads_to_the_same_state(line):
                 assert one.state == two.state
 
 
-def test_any_order_of_sealed_answers_gives_the_same_views_once_they_are_shown(line):
+def test_any_order_of_sealed_answers_gives_the_same_views_afterwards(line):
     other = shuffled(line, Random(1))
     shown = [pair for pair in zip(line.tables, other.tables, strict=True) if not line.game.is_sealed(pair[0])]
     for one, two in [*Random(0).sample(shown, min(6, len(shown))), shown[-1]]:
@@ -125,7 +125,7 @@ def test_any_order_of_sealed_answers_gives_the_same_record(line):
 # ---- Secrets -------------------------------------------------------------------------------------------------------
 
 
-def test_nobody_sees_a_sealed_answer_that_is_not_complete(case, line):
+def test_an_incomplete_sealed_answer_is_hidden_from_others(case, line):
     staged = [step for step in sealed_steps(line)
               if line.game.is_sealed(step[3]) and step[1] in line.game.actors(step[3])]
     assert staged or case.box != "built-in"
@@ -136,7 +136,7 @@ def test_nobody_sees_a_sealed_answer_that_is_not_complete(case, line):
                 assert line.game.knowledge(after, other) == line.game.knowledge(before, other)
 
 
-def test_others_see_no_more_than_who_is_ready(line):
+def test_others_see_only_that_a_seat_is_ready(line):
     ready = [step for step in sealed_steps(line)
              if step[1] not in line.game.actors(step[3]) and line.game.is_sealed(step[3])]
     assert ready
@@ -159,7 +159,7 @@ def before_ready(now, was, seat: Seat):
     return replace(now, players=tuple(players), asked=asked, log=now.log[:-1])
 
 
-def test_what_was_said_of_readiness_does_not_tell_how_much(line):
+def test_the_log_entry_of_a_ready_seat_hides_its_answer(line):
     """A seat that is ready looks the same whatever it chose."""
     for before, seat, _, after in sealed_steps(line):
         if seat not in line.game.actors(after) and line.game.is_sealed(after):
@@ -170,19 +170,19 @@ def test_what_was_said_of_readiness_does_not_tell_how_much(line):
 # ---- Records -------------------------------------------------------------------------------------------------------
 
 
-def test_the_order_of_a_record_is_what_it_is_once(line):
+def test_record_order_is_idempotent(line):
     once = to_record_order(line.game, line.tables[0], line.entries)
     assert once != line.entries
     assert to_record_order(line.game, line.tables[0], once) == once
     assert sorted(once) == sorted(line.entries)
 
 
-def test_a_game_that_came_in_order_is_its_own_record(case):
+def test_a_game_played_in_record_order_is_recorded_unchanged(case):
     line = case.line(in_order=True)
     assert line.record().entries == line.entries
 
 
-def test_a_record_that_ends_while_answers_cross_can_be_replayed(line):
+def test_a_record_that_ends_during_sealed_answers_can_be_replayed(line):
     open_ends = [stop for stop, table in enumerate(line.tables) if line.game.is_sealed(table)]
     for stop in Random(0).sample(open_ends, min(5, len(open_ends))):
         cut = Line(line.game, line.tables[: stop + 1], line.entries[:stop])

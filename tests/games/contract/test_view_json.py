@@ -76,13 +76,13 @@ def slowly(game, view) -> dict:
     return {field.name: own.get(field.name, plain(getattr(view, field.name))) for field in fields(view)}
 
 
-def test_what_is_shown_is_the_view(line):
+def test_view_json_equals_the_view(line):
     for table in some_tables(line):
         for seat in watchers(table):
             assert line.game.view_json(table, seat) == slowly(line.game, line.game.view(table, seat))
 
 
-def test_what_is_open_and_what_is_ones_own_make_the_view_and_share_nothing(line):
+def test_public_and_private_json_are_disjoint_and_make_the_view(line):
     for table in some_tables(line, 4):
         for seat in watchers(table):
             both, own = line.game.public_json(table), line.game.private_json(table, seat)
@@ -90,19 +90,19 @@ def test_what_is_open_and_what_is_ones_own_make_the_view_and_share_nothing(line)
             assert {**both, **own} == line.game.view_json(table, seat)
 
 
-def test_what_is_shown_is_json(line):
+def test_view_json_survives_a_round_trip_through_json(line):
     for seat in watchers(line.last):
         plain = line.game.view_json(line.last, seat)
         assert json.loads(as_text(plain)) == plain
 
 
-def test_the_entries_of_the_log_are_written_as_the_log_writes_them(line):
+def test_log_entries_of_view_json_are_those_of_the_log(line):
     for seat in watchers(line.last):
         told = {(entry["seat"], entry["action"]) for entry in line.game.view_json(line.last, seat)["log"]}
         assert told <= set(line.game.log(line.last, seat))
 
 
-def test_parts_of_the_log_make_the_whole(line):
+def test_parts_of_the_log_add_up_to_the_whole(line):
     for seat in watchers(line.last):
         whole, parts, since = line.game.view_json(line.last, seat)["log"], [], 0
         for table in sorted(some_tables(line), key=lambda table: len(table.history)):
@@ -115,7 +115,7 @@ def test_parts_of_the_log_make_the_whole(line):
         assert {**without, "log": whole} == line.game.view_json(line.last, seat)
 
 
-def test_another_world_is_shown_alike(line):
+def test_view_json_does_not_depend_on_hidden_information(line):
     rng = Random(5)
     for table in some_tables(line, 4):
         for seat in watchers(table):
@@ -126,7 +126,7 @@ def test_another_world_is_shown_alike(line):
 # ---- The schema ----------------------------------------------------------------------------------------------------
 
 
-def test_what_is_shown_is_what_the_schema_says(line):
+def test_view_json_matches_its_schema(line):
     validator = Draft202012Validator(line.game.view_schema())
     for table in some_tables(line, 6):
         for seat in watchers(table):
@@ -165,7 +165,7 @@ def sources(plain):
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_the_box_is_told_with_where_each_value_comes_from(game):
+def test_box_contents_have_a_source_for_each_value(game):
     plain = game.contents(game.box)
     assert json.loads(as_text(plain)) == plain
     assert plain["hash"] == game.box_hash(game.box)
@@ -176,7 +176,7 @@ def test_the_box_is_told_with_where_each_value_comes_from(game):
 
 
 @pytest.mark.parametrize("name", ["built-in", "crooked", "tiny"])
-def test_m1_5_every_tile_and_every_space_of_the_box_is_told(name):
+def test_m1_5_box_contents_list_every_tile_and_space(name):
     box = box_named(name, "movie")
     plain = GAMES["movie"].contents(box)
     told = {(tile["act"], tile["tile"]): 0 for tile in plain["tiles"]}
@@ -193,7 +193,7 @@ def test_m1_5_every_tile_and_every_space_of_the_box_is_told(name):
 
 
 @pytest.mark.parametrize("name", ["built-in", "small", "strange"])
-def test_l1_3_every_card_token_and_space_of_the_box_is_told(name):
+def test_l1_3_box_contents_list_every_card_token_and_space(name):
     box = box_named(name, "legend")
     plain = GAMES["legend"].contents(box)
     assert {card["card"]: card["count"] for card in plain["cards"]} == {c.name: n for c, n in box.copies.items()}
@@ -215,6 +215,6 @@ def test_a_sentence_is_a_key_and_its_parameters():
     assert Serializer({}).to_json(inner) == plain
 
 
-def test_what_is_no_dataclass_is_no_plain_data():
+def test_the_serializer_refuses_objects_that_are_not_dataclasses():
     with pytest.raises(TypeError, match="no plain data"):
         Serializer({}).to_json(object())

@@ -68,7 +68,7 @@ def in_order(*entries: str) -> str:
     return "\n".join([head, *ENTRIES[:before], *entries, *ENTRIES[after:], "", "result open", ""])
 
 
-def test_the_record_itself_is_whole():
+def test_the_unedited_record_is_valid():
     table = records.check(GAME, *records.read_with_lines(WHOLE))
     assert records.write(records.read(WHOLE)) == WHOLE
     assert GAME.actors(table)
@@ -77,19 +77,19 @@ def test_the_record_itself_is_whole():
 # ---- Truncated and foreign records ---------------------------------------------------------------------------------
 
 
-def test_a_record_cut_off_anywhere_is_refused():
+def test_a_record_truncated_anywhere_is_refused():
     for end in range(0, len(WHOLE) - 2, 7):
         assert 1 <= refused(WHOLE[:end]).line <= WHOLE[:end].count("\n") + 2
 
 
-def test_a_record_of_one_game_is_not_read_as_one_of_the_other():
+def test_a_record_of_another_game_is_refused():
     assert (refused(WHOLE, MOVIE).key, refused(WHOLE, MOVIE).line) == ("record.other-game", 2)
     error = refused(WHOLE.replace("game legend", "game movie"), MOVIE)
     assert error.key.startswith("box.")
     assert 4 <= error.line < AT
 
 
-def test_a_box_that_was_changed_is_not_the_one_it_was_played_with():
+def test_an_edited_box_is_refused():
     assert refused(edited("|scratch = 6", "|scratch = 7")).key == "record.other-box"
     assert refused(edited("|scratch = 6", "|scratch = ")).line == line_of("|scratch = 6")
 
@@ -98,12 +98,12 @@ def test_a_box_that_was_changed_is_not_the_one_it_was_played_with():
     ("option advanced no", "option.yes"), ("option advanced", "record.header"), ("option basic yes", "option.unknown"),
     ("option first 3", "option.first"), ("option fallen maybe", "option.yes"),
 ])  # fmt: skip
-def test_an_option_that_the_game_does_not_have_is_refused_at_its_line(new, key):
+def test_an_invalid_option_is_refused_at_its_line(new, key):
     error = refused(edited("option advanced yes", new))
     assert (error.key, error.line) == (key, line_of("option advanced yes"))
 
 
-def test_the_basic_game_goes_another_way():
+def test_a_record_without_its_option_is_valid_up_to_the_auction():
     """L2.1: Without the option there is no auction; up to it the game is the same."""
     assert records.check(GAME, *records.read_with_lines(edited("option advanced yes")))
 
@@ -113,7 +113,7 @@ def test_the_basic_game_goes_another_way():
 ONE, TWO = ("1 bid fighting1", "1 bid beowulf1", "1 done"), ("2 bid friendship1", "2 done")
 
 
-def test_l4_4_bids_stand_seat_by_seat_in_a_record():
+def test_l4_4_bids_of_a_record_must_be_in_seat_order():
     text = in_order(*TWO, *ONE)
     error = refused(text)
     assert (error.key, error.line) == ("record.sealed-order", line_of("1 bid fighting1", text))
@@ -124,7 +124,7 @@ def test_l4_4_bids_stand_seat_by_seat_in_a_record():
     (TWO[0], *ONE, TWO[1]), (ONE[0], TWO[0], *ONE[1:], TWO[1]), (*ONE[:2], *TWO, ONE[2]),
     (TWO[0], ONE[0], TWO[1], *ONE[1:]),
 ])  # fmt: skip
-def test_l4_4_bids_that_cross_are_refused_where_an_earlier_seat_speaks_again(crossed):
+def test_l4_4_interleaved_bids_are_refused_where_an_earlier_seat_continues(crossed):
     text = in_order(*crossed)
     error = refused(text)
     assert error.key == "record.sealed-order"
@@ -133,14 +133,14 @@ def test_l4_4_bids_that_cross_are_refused_where_an_earlier_seat_speaks_again(cro
     assert crossed[at - 1].startswith("2 ")
 
 
-def test_l4_4_an_open_record_may_end_while_bids_cross():
+def test_l4_4_an_open_record_may_end_during_a_sealed_bid():
     head = in_order(ONE[0], *TWO[:1]).split("\n1 take alliance 1")[0]
     table = records.check(GAME, *records.read_with_lines(f"{head}\n\nresult open\n"))
     assert GAME.is_sealed(table)
     assert len(GAME.actors(table)) == 2
 
 
-def test_l4_1_one_set_of_cards_has_one_spelling():
+def test_l4_1_a_bid_must_be_in_the_order_of_faces():
     error = refused(in_order("1 bid beowulf1", "1 bid fighting1", "1 done", *TWO))
     assert (error.key, error.params["rule"]) == ("illegal.order", "L4.1")
 
@@ -182,7 +182,7 @@ def test_an_entry_that_is_not_canonical_is_refused_at_its_line(new):
 
 
 @pytest.mark.parametrize("new", ["1 dragon", "1 bid", "1 bid dragon", "1 take", "1 take dragon 5", "* wit3", "1 shows"])
-def test_an_entry_that_says_nothing_is_refused_at_its_line(new):
+def test_an_unreadable_entry_is_refused_at_its_line(new):
     error = refused(edited("1 decline", new))
     assert (error.key, error.line) == ("notation.unknown", line_of("1 decline"))
 
@@ -191,11 +191,11 @@ def test_an_entry_that_says_nothing_is_refused_at_its_line(new):
 
 
 @pytest.mark.parametrize("new", ["result 0 0 won nobody", "result 5 5 won 1 2"])
-def test_a_result_that_was_not_played_is_refused_at_its_line(new):
+def test_a_wrong_result_is_refused_at_its_line(new):
     error = refused(edited("result open", new))
     assert (error.key, error.line) == ("record.result", line_of("result open"))
 
 
-def test_nobody_is_written_as_such():
+def test_a_result_without_a_winner_is_written_with_nobody():
     for new in ("result 0 0 won", "result 0 0 won nobody 1", "result 0 0 won Nobody"):
         assert refused(edited("result open", new)).key == "record.line"

@@ -44,12 +44,12 @@ HALL, GRENDEL, CUP, DRAGON = "King Hrothgar's Hall", "Grendel's Attack", "The Qu
 # ---- All -----------------------------------------------------------------------------------------------------------
 
 
-def test_every_record_has_a_scenario_that_makes_it_anew():
+def test_every_record_has_a_scenario():
     assert {file.stem for file in FILES} == scenarios().keys()
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_scenario_makes_its_record(file: Path):
+def test_a_scenario_reproduces_its_record(file: Path):
     assert records.write(scenarios()[file.stem]().record()) == file.read_text("utf-8")
 
 
@@ -120,7 +120,7 @@ def test_l4_1_everyone_bids_nothing():
     assert (totals(table), markers(table), discards(table)) == ([0, 0, 0], [3, 1, 2], "")
 
 
-def test_l4_3_everyone_bids_what_does_not_match():
+def test_l4_3_everyone_bids_cards_that_do_not_match():
     name = "everyone-bids-nothing"
     start = next(table for table, _ in past(name) if episode(table) == CUP)
     bids = [said for said in said_in(name, CUP) if " bid " in said]

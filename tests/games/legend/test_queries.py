@@ -30,7 +30,7 @@ def test_l3_2_odds_are_fractions():
     assert ask(table, "preview", "risk")["odds"] == found["risk"]
 
 
-def test_l6_3_every_icon_space_has_its_worth():
+def test_l6_3_every_icon_space_has_a_value():
     table = at(GRENDEL, "fighting2", "wit1", "wit1")
     found, seen = ask(table, "spaces")["spaces"], view(table, Seat(0))
     assert [space["icon"] for space in found] == [str(space.icon) for space in seen.spaces]
@@ -38,14 +38,14 @@ def test_l6_3_every_icon_space_has_its_worth():
     assert [Fraction(space["points"]) for space in found] == [worth.points for worth in worths]
 
 
-def test_l1_7_standings_of_rivals_are_told_where_the_table_shows_them():
+def test_l1_7_standings_of_rivals_are_answered_only_with_open_tokens():
     front = {1: "fame5", 2: "fame3 alliance-fame1"}
     assert [one["seat"] for one in ask(at(GRENDEL, "", "", "", front=front), "scores")["standings"]] == [0]
     shown = at(GRENDEL, "", "", "", front=front, options="open-tokens")
     assert [one["unknown"] for one in ask(shown, "scores")["standings"]] == [0, 1, 0]
 
 
-def test_l4_1_a_bid_is_named_in_the_order_of_faces():
+def test_l4_1_the_next_cards_of_a_bid_are_in_the_order_of_faces():
     table = at(HALL, "wit1 friendship1 wit2", "wit1", "wit1")
     assert ask(table, "next")["next"] == may_say(table, 1)
     assert ask(table, "next", "bid friendship1")["next"] == may_say(say(table, "1 bid friendship1"), 1)
@@ -74,21 +74,21 @@ def wrong_with(chosen: str) -> IllegalAction:
     ("travelling1 friendship1 wit1 courage1 naegling", "courage1", "yes"),
     ("travelling1 friendship1 wit1 courage1 courage2 fighting1", "courage2", "yes"),  # cards after it count
 ])  # fmt: skip
-def test_l3_4_a_superfluous_card_is_named_while_others_are_missing(chosen, idle, enough):
+def test_l3_4_a_superfluous_card_is_refused_while_others_are_missing(chosen, idle, enough):
     wrong = wrong_with(chosen)
     assert (wrong.rule, wrong.key, wrong.params["enough"]) == ("L3.4", "illegal.superfluous", enough)
     assert wrong.params["card"] == name_card(Card(idle), built_in())
 
 
-def test_l3_4_a_card_that_shows_nothing_is_named_while_others_are_missing():
+def test_l3_4_a_card_without_symbols_is_refused_while_others_are_missing():
     assert wrong_with("friendship1 king_hrothgars_blessing").key == "illegal.no-price"
 
 
 @pytest.mark.parametrize("absent", ["wit2", "hrunting"])
-def test_l1_7_a_card_that_is_not_held_is_named_while_others_are_missing(absent):
+def test_l1_7_a_card_that_is_not_held_is_refused_while_others_are_missing(absent):
     assert wrong_with(f"friendship1 {absent}").key == "illegal.no-card"
 
 
 @pytest.mark.parametrize("chosen", ["courage1", "friendship1 fighting1", "wit1 beowulf1", "friendship1 naegling"])
-def test_l3_4_cards_that_some_payment_holds_only_come_later(chosen):
+def test_l3_4_cards_before_the_missing_ones_are_refused_by_their_order(chosen):
     assert wrong_with(chosen).key == "illegal.set-order"

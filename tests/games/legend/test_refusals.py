@@ -175,30 +175,30 @@ WORDS = ["decline", "risk", "done", "give up", "keep", "lay wit1", "heal wound",
 
 @pytest.mark.parametrize("situation", ["first", "dealt", "risk card"])
 @pytest.mark.parametrize("text", WORDS)
-def test_l1_8_chance_says_nothing_that_a_player_says(situation, text):
+def test_l1_8_chance_may_not_play_actions_of_players(situation, text):
     assert refused(table_at(situation), f"* {text}")[1] == "not-chance"
 
 
-def test_l2_4_after_the_end_nothing_is_allowed():
+def test_l2_4_every_action_is_refused_after_the_end():
     for who in ("*", "1", "2", "5"):
         assert refused(table_at("over"), f"{who} done") == ("L2.4", "over")
 
 
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name not in ("over", "bid")])
-def test_l2_2_nobody_speaks_out_of_turn(situation):
+def test_l2_2_an_action_out_of_turn_is_refused(situation):
     table = table_at(situation)
     for seat in {CHANCE, *map(Seat, range(5))} - set(GAME.actors(table)):
         assert refused(table, f"{'*' if seat == CHANCE else seat + 1} decline") == ("L2.2", "not-asked")
 
 
-def test_l4_4_who_has_chosen_is_not_asked_again():
+def test_l4_4_a_player_who_has_chosen_is_not_asked_again():
     table = say(table_at("bid"), "1 done")
     assert refused(table, "1 done") == ("L4.4", "not-asked")
     assert refused(table, "3 done") == ("L2.2", "not-asked")
     assert refused(table, "* wit1") == ("L2.2", "not-asked")
 
 
-def test_l2_2_a_seat_that_is_not_asked_is_named_as_people_count():
+def test_l2_2_a_refusal_out_of_turn_counts_seats_from_1():
     error = GAME.refusal(table_at("risk"), Seat(1), GAME.read(table_at("risk"), "risk"))
     assert error is not None
     assert error.params["seat"] == 2
@@ -215,20 +215,20 @@ UNHEARD_OF = [
 
 @pytest.mark.parametrize("action", UNHEARD_OF, ids=str)
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name != "over"])
-def test_what_no_box_holds_is_refused_like_anything_else(situation, action):
+def test_unknown_pieces_are_refused_by_a_rule(situation, action):
     table = table_at(situation)
     with pytest.raises(IllegalAction) as caught:
         play(GAME, table, GAME.actors(table)[0], action)
     assert re.fullmatch(r"L\d\.\d+", caught.value.rule)
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     written = set(re.findall(r'"illegal\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
     assert written - {"over", "not-asked"} == {key for _, _, _, key in REFUSED}
 
 
 @pytest.mark.parametrize(("number", "english"), [(1, "the price is 1 fame token."), (3, "the price is 3 fame tokens.")])
-def test_l3_5_as_many_fame_tokens_are_wanted_as_the_price_says(number, english):
+def test_l3_5_a_refusal_names_the_number_of_fame_tokens_of_the_price(number, english):
     box = small_box(
         f"Alms: opportunity fame tokens {number} / cards 1", "End: all hands / fame 1, fame 1", cards="wit1", fame="1*4"
     )
@@ -245,7 +245,7 @@ def test_l3_5_as_many_fame_tokens_are_wanted_as_the_price_says(number, english):
         ("beowulf1", "fighting1", "before"),
     ],
 )
-def test_l3_4_a_card_that_pays_in_another_order_is_not_called_superfluous(given, tried, says):
+def test_l3_4_a_card_out_of_order_is_not_called_superfluous(given, tried, says):
     table = at("Great Rewards", f"fighting1*2 fighting2 beowulf1{'*2' if given == 'beowulf1' else ''}", "wit1")
     table = say(table, f"1 pay {given}") if given else table
     error = GAME.refusal(table, Seat(0), Pay(Card(tried)))
@@ -253,12 +253,12 @@ def test_l3_4_a_card_that_pays_in_another_order_is_not_called_superfluous(given,
     assert says in (error.key, error.params.get("order"), error.key.removeprefix("illegal."))
 
 
-def test_every_question_is_there():
+def test_every_question_has_a_situation():
     assert {table_at(situation).state.phase for situation in SITUATIONS} >= set(module.ASKED)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_refusal_is_a_sentence_in_every_language(language):
+def test_every_refusal_can_be_rendered_in_every_language(language):
     translator = Translator(language)
     for situation, said, _, _ in REFUSED:
         table = table_at(situation)

@@ -24,7 +24,7 @@ def altered(old: str, new: str):
     return read_box(built_in().text.replace(old, new), "altered")
 
 
-def test_m1_1_a_simulation_seats_no_more_than_the_box_is_for():
+def test_m1_1_a_simulation_refuses_more_seats_than_the_box_allows():
     two = altered("players = [2, 4]", "players = [2, 2]")
     with pytest.raises(BadOption):
         Simulation(two, ["random"] * 4, 0, compiled=False)
@@ -47,7 +47,7 @@ def test_m6_2_worlds_of_large_hands_are_quick(hand):
     assert max(len(rival.known) for rival in worlds.rivals) < 20_000
 
 
-def test_an_export_does_not_tell_the_seed():
+def test_an_export_does_not_contain_the_seed():
     record = Simulation(built_in(), ["random", "random"], 77, compiled=False).record(0)
     assert "77" in "".join(record.notes)
     text = records.write(records.export(GAME, record, Seat(0)))
@@ -55,7 +55,7 @@ def test_an_export_does_not_tell_the_seed():
     assert records.read(text).seen_by == 0
 
 
-def test_what_is_not_text_gets_a_sentence_at_the_prompt():
+def test_invalid_utf8_at_the_prompt_raises_no_traceback():
     command = [sys.executable, "-m", "heorot", "play", "movie", "--seed", "1", "--first", "1"]
     done = subprocess.run(command, input=b"\xff\xfe\nquit\n", capture_output=True, check=True)
     assert b"Traceback" not in done.stderr
@@ -91,5 +91,5 @@ def test_a_rules_version_that_does_not_exist_is_refused():
         GAME.setup(GAME.box, 2, {}, 99)
 
 
-def test_chance_is_asked_first_where_no_seat_was_named():
+def test_chance_chooses_the_first_seat_by_default():
     assert GAME.actors(GAME.setup(GAME.box, 2, {}, 1)) == (CHANCE,)

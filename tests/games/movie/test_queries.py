@@ -56,7 +56,7 @@ def test_m4_6_the_second_tile_of_a_swap_follows_the_first():
     assert ask(table, "preview", "swap a1, b1")["action"] == "b1"
 
 
-def test_m6_2_what_is_unseen_is_told_by_act():
+def test_m6_2_unseen_tiles_are_listed_by_act():
     assert ask(NEW, "unseen")["unseen"][0] == [["+1", 1], ["+4", 2], ["-2", 2], ["statue", 1]]
 
 
@@ -68,7 +68,7 @@ def test_m3_3_scores_so_far_are_those_of_every_figure():
     assert [(figure["seat"], figure["points"]) for figure in found["figures"]] == [(1, 12)]
 
 
-def test_why_asks_for_a_space_or_a_kind():
+def test_why_accepts_a_space_or_a_kind():
     table = say(NEW, "+4 a1, thane b1")
     assert [figure["space"] for figure in ask(table, "why", "b1")["figures"]] == ["b1"]
     assert ask(table, "why", "longship")["figures"] == []

@@ -117,23 +117,23 @@ def test_a_refusal_names_its_rule(situation, text, rule, key):
 
 @pytest.mark.parametrize("situation", ["first", "dealt", "drawn"])
 @pytest.mark.parametrize("text", ["draw", "thane a1", "+1 a1", "keep", "pass", "fill", "remove a1", "swap a1"])
-def test_m2_3_chance_says_nothing_that_a_player_says(situation, text):
+def test_m2_3_chance_may_not_play_actions_of_players(situation, text):
     assert refused(SITUATIONS[situation], text)[1] == "illegal.not-chance"
 
 
-def test_m5_1_after_the_end_nothing_is_allowed():
+def test_m5_1_every_action_is_refused_after_the_end():
     for seat in (0, 1, 2):
         assert refused(SITUATIONS["over"], "longship a1", seat) == ("M5.1", "illegal.over")
 
 
 @pytest.mark.parametrize("situation", [name for name in SITUATIONS if name != "over"])
-def test_m2_1_nobody_speaks_out_of_turn(situation):
+def test_m2_1_an_action_out_of_turn_is_refused(situation):
     table = SITUATIONS[situation]
     for seat in {CHANCE, Seat(0), Seat(1), Seat(2)} - set(GAME.actors(table)):
         assert refused(table, "draw", seat + 1) == ("M2.1", "illegal.not-asked")
 
 
-def test_m2_2_a_seat_that_is_not_asked_is_named_as_people_count():
+def test_m2_2_a_refusal_out_of_turn_counts_seats_from_1():
     error = GAME.refusal(SITUATIONS["turn"], Seat(1), GAME.read(NEW, "draw"))
     assert error is not None
     assert error.params["seat"] == 2
@@ -153,13 +153,13 @@ UNHEARD_OF = [
 
 @pytest.mark.parametrize("action", UNHEARD_OF, ids=str)
 @pytest.mark.parametrize("situation", ["turn", "play", "remove", "swap", "fill", "no pool"])
-def test_what_no_box_holds_is_refused_like_anything_else(situation, action):
+def test_unknown_pieces_are_refused_by_a_rule(situation, action):
     table: Table = SITUATIONS[situation]
     with pytest.raises(IllegalAction) as caught:
         play(GAME, table, GAME.actors(table)[0], action)
     assert re.fullmatch(r"M\d\.\d+", caught.value.rule)
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     written = set(re.findall(r'"illegal\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
     assert written - {"over", "not-asked"} == {key for _, _, _, key in REFUSED}

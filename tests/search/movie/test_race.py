@@ -43,21 +43,21 @@ def race_of(*totals: int) -> Race:
     return race
 
 
-def test_candidates_are_sorted_by_static_worth_and_the_last_drops_out():
+def test_candidates_are_sorted_by_static_value_and_the_last_drops_out():
     race = Race()
     for code, total in enumerate([3, 9, 3, 7, 1, 9]):
         add_candidate(race, code, total, 4)
     assert (race.count, race.code[:4], race.total[:4]) == (4, [1, 5, 3, 0], [9, 9, 7, 3])
 
 
-def test_the_better_half_stays_and_equal_ones_keep_their_order():
+def test_the_better_half_stays_and_equal_candidates_keep_their_order():
     race = race_of(5, 5, 5, 5, 5)
     race.total[:5] = [1, 4, 2, 4, 2]
     drop_worse_half(race)
     assert (race.count, race.code[:3]) == (3, [1, 3, 2])
 
 
-def test_the_only_candidate_never_leaves():
+def test_the_only_candidate_never_drops_out():
     race = race_of(-5)
     drop_worse_half(race)
     assert (race.count, race.code[0]) == (1, 0)
@@ -65,7 +65,7 @@ def test_the_only_candidate_never_leaves():
 
 
 @pytest.mark.parametrize("candidates", range(1, 20))
-def test_a_race_ends_with_one(candidates):
+def test_a_race_ends_with_one_candidate(candidates):
     race = Race()
     for code in range(candidates):
         add_candidate(race, code, 0, 32)
@@ -86,7 +86,7 @@ def test_a_draw_always_takes_part():
 
 
 @pytest.mark.parametrize("most", [2, 5, 60])
-def test_the_best_answer_is_an_answer(most):
+def test_the_best_answer_is_legal(most):
     box = box_named("crooked")
     for state in states("crooked", 3, 2)[::12]:
         assert best_answer(box, [state], most, 1, 4, compiled=False) in answers(box, state)

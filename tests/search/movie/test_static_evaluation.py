@@ -52,7 +52,7 @@ def answers(box, s: State) -> list[int]:
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_static_worth_is_the_position_after_the_answer_and_its_ability_less_what_is_spent(seats):
+def test_static_worth_is_the_value_of_the_position_after_the_answer_minus_the_spent_pieces(seats):
     box, followed = box_named("built-in"), 0
     for s in states("built-in", seats, PLAY, range(6))[::5]:
         before, work, trial, weights = s.copy(), workspace_of(box, s), State(), weights_for(box)

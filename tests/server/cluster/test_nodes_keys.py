@@ -9,116 +9,116 @@ from tests.server.support.in_process_server import play_to_end
 
 @pytest.fixture
 async def both(tmp_path):
-    async with nodes(tmp_path, None) as found:
-        yield found
+    async with nodes(tmp_path, None) as servers:
+        yield servers
 
 
-def just_before(server, monkeypatch, happens, what="append") -> None:
+def just_before(server, monkeypatch, action, what="append") -> None:
     """Run something elsewhere after the decision here and before it is stored."""
     store, work = server.store.store, getattr(server.store.store, what)
 
-    async def late(*given, **more):
+    async def late(*args, **more):
         monkeypatch.setattr(store, what, work)
-        await happens()
-        return await work(*given, **more)
+        await action()
+        return await work(*args, **more)
 
     monkeypatch.setattr(store, what, late)
 
 
-async def test_a_link_reissued_at_that_moment_takes_no_seat(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    host = await one.connect(keys[0], keys[1])
+async def test_link_reissued_while_joining_takes_no_seat(both, monkeypatch):
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host = await node.connect(keys[0], keys[1])
     new = []
 
-    async def made_anew():
+    async def reissue_link():
         new.append((await host.expect_answer("reissue", seat=2))["token"])
 
-    just_before(other, monkeypatch, made_anew)
+    just_before(other, monkeypatch, reissue_link)
     assert await other.refused("POST", f"tables/{keys[0]}/join", {"name": "Thief"}, keys[2]) == "unknown-token"
     assert (await other.post(f"tables/{keys[0]}/join", {"name": "Friend"}, new[0]))["seat"] == 2
 
 
 async def test_a_link_reissued_during_its_lookup_takes_no_seat(both, monkeypatch):
     """Revoked between the lookups of token and table."""
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    host = await one.connect(keys[0], keys[1])
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host = await node.connect(keys[0], keys[1])
 
-    async def made_anew():
+    async def reissue_link():
         await host.expect_answer("reissue", seat=2)
 
-    just_before(other, monkeypatch, made_anew, "load")
+    just_before(other, monkeypatch, reissue_link, "load")
     assert await other.refused("POST", f"tables/{keys[0]}/join", {"name": "Thief"}, keys[2]) == "unknown-token"
 
 
 async def test_a_host_whose_token_was_just_revoked_takes_no_reserved_seat(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open", name=None)
-    host, own = await one.connect(keys[0], keys[1]), new_token()
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open", name=None)
+    host, own = await node.connect(keys[0], keys[1]), new_token()
 
-    async def changed():
+    async def reissue_host_token():
         await host.expect_answer("reissue", token=own)
 
-    just_before(other, monkeypatch, changed)
+    just_before(other, monkeypatch, reissue_host_token)
     assert await other.refused("POST", f"tables/{keys[0]}/join", {"name": "Thief"}, keys[1]) == "unknown-token"
     assert (await other.post(f"tables/{keys[0]}/join", {"name": "Host"}, own))["seat"] == 1
 
 
 async def test_a_player_who_just_lost_a_seat_erases_nobody_else(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    await one.join(keys, 2, name="Friend")
-    host, next_one = await one.connect(keys[0], keys[1]), {}
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    await node.join(keys, 2, name="Friend")
+    host, successor = await node.connect(keys[0], keys[1]), {}
 
-    async def somebody_else_sits_there():
+    async def replace_player():
         await host.expect_answer("seat", seat=2, who="open")
-        next_one.update(await one.post(f"tables/{keys[0]}/join", {"name": "Next", "seat": 2}))
+        successor.update(await node.post(f"tables/{keys[0]}/join", {"name": "Next", "seat": 2}))
 
-    just_before(other, monkeypatch, somebody_else_sits_there)
+    just_before(other, monkeypatch, replace_player)
     assert await other.refused("DELETE", f"tables/{keys[0]}/me", None, keys[2]) == "unknown-token"
     assert (await other.get(f"tables/{keys[0]}"))["places"][1]["name"] == "Next"
-    assert (await other.get(f"tables/{keys[0]}/me", next_one["token"]))["name"] == "Next"
+    assert (await other.get(f"tables/{keys[0]}/me", successor["token"]))["name"] == "Next"
 
 
-async def test_of_two_links_reissued_at_once_one_is_valid(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    here, there = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1])
+async def test_only_one_of_two_simultaneously_reissued_links_is_valid(both, monkeypatch):
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host, same_host = await node.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1])
 
-    async def made_here():
-        await here.expect_answer("reissue", seat=2)
+    async def reissue_link():
+        await host.expect_answer("reissue", seat=2)
 
-    just_before(other, monkeypatch, made_here)
-    link = (await there.expect_answer("reissue", seat=2))["token"]
-    assert [row.hash for row in await one.store.list_tokens(keys[0]) if row.seat == 1] == [hash_of(link)]
+    just_before(other, monkeypatch, reissue_link)
+    link = (await same_host.expect_answer("reissue", seat=2))["token"]
+    assert [row.hash for row in await node.store.list_tokens(keys[0]) if row.seat == 1] == [hash_of(link)]
 
 
 async def test_a_host_whose_token_was_just_revoked_reissues_none(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    here, thief, own = await one.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1]), new_token()
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    host, thief, own = await node.connect(keys[0], keys[1]), await other.connect(keys[0], keys[1]), new_token()
 
-    async def changed():
-        await here.expect_answer("reissue", token=own)
+    async def reissue_host_token():
+        await host.expect_answer("reissue", token=own)
 
-    just_before(other, monkeypatch, changed)
+    just_before(other, monkeypatch, reissue_host_token)
     thief.send(type="reissue", id="mine", token=new_token())
     assert await thief.wait_for_goodbye() == "unknown-token"
-    assert [row.hash for row in await one.store.list_tokens(keys[0]) if row.host] == [hash_of(own)]
+    assert [row.hash for row in await node.store.list_tokens(keys[0]) if row.host] == [hash_of(own)]
 
 
 async def test_a_host_who_reissues_their_token_during_revocations_stays_connected(both, monkeypatch):
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    await one.join(keys, 2)
-    host, guest, own = await other.connect(keys[0], keys[1]), await one.connect(keys[0], keys[2]), new_token()
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    await node.join(keys, 2)
+    host, guest, own = await other.connect(keys[0], keys[1]), await node.connect(keys[0], keys[2]), new_token()
 
-    async def gone():
+    async def leave():
         guest.send(type="resign", id="gone")
         await guest.wait_for_goodbye()
 
-    just_before(other, monkeypatch, gone)
+    just_before(other, monkeypatch, leave)
     await host.expect_answer("reissue", token=own)
     await host.expect_answer("say", text="still here")
     assert not host.all("goodbye")
@@ -127,31 +127,31 @@ async def test_a_host_who_reissues_their_token_during_revocations_stays_connecte
 
 async def test_a_player_who_resigns_as_the_game_begins_keeps_the_token(both, monkeypatch):
     """A bot plays on, and the person may still watch their seat."""
-    one, other = both
-    keys = await one.create_table("movie", "person", "person", "open")
-    await one.join(keys, 2)
+    node, other = both
+    keys = await node.create_table("movie", "person", "person", "open")
+    await node.join(keys, 2)
     guest = await other.connect(keys[0], keys[2])
 
-    async def begins():
-        await one.post(f"tables/{keys[0]}/join", {"name": "Last", "seat": 3})
+    async def take_last_seat():
+        await node.post(f"tables/{keys[0]}/join", {"name": "Last", "seat": 3})
 
-    just_before(other, monkeypatch, begins)
+    just_before(other, monkeypatch, take_last_seat)
     await guest.expect_answer("resign")
     await guest.wait_until(lambda: guest.table["places"][1]["resigned"])
     assert (await other.get(f"tables/{keys[0]}/me", keys[2]))["seat"] == 2
 
 
-async def test_a_token_revoked_during_a_rematch_is_invalid_there(both, monkeypatch):
-    one, other = both
-    keys = await one.seat("movie", 2)
+async def test_token_revoked_during_a_rematch_is_invalid_at_the_new_table(both, monkeypatch):
+    node, other = both
+    keys = await node.seat("movie", 2)
     clients = [await other.connect(keys[0], keys[1]), await other.connect(keys[0], keys[2])]
     await play_to_end(*clients)
-    host, link = await one.connect(keys[0], keys[1]), []
+    host, link = await node.connect(keys[0], keys[1]), []
 
-    async def made_anew():
+    async def reissue_link():
         link.append((await host.expect_answer("reissue", seat=2))["token"])
 
-    just_before(other, monkeypatch, made_anew, "create")
+    just_before(other, monkeypatch, reissue_link, "create")
     table = (await clients[0].expect_answer("rematch"))["table"]
     assert await other.refused("GET", f"tables/{table}/me", None, keys[2]) == "unknown-token"
     assert (await other.get(f"tables/{table}/me", keys[1]))["seat"] == 1

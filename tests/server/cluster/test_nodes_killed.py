@@ -15,8 +15,8 @@ from heorot.server.store.postgres import open_postgres
 from tests.server.store.test_kills import PARTIES, count, is_playing
 from tests.server.support.databases import postgres, redis
 from tests.server.support.host_process import ServerProcess
-from tests.server.support.person import Person, check_against_log, start_table
-from tests.server.support.processes import to_its_end
+from tests.server.support.processes.launch import run_to_completion
+from tests.server.support.recording_client import Person, check_against_log, start_table
 
 BUSES = ("notices", "redis")
 
@@ -42,10 +42,10 @@ class Roaming(Person):
 @contextmanager
 def two_nodes(folder: Path, name: str, bus: str):
     """Run two nodes as a host does."""
-    told = {"HEOROT_DATABASE": postgres().url(name)} | ({"HEOROT_BUS": redis().url} if bus == "redis" else {})
+    settings = {"HEOROT_DATABASE": postgres().url(name)} | ({"HEOROT_BUS": redis().url} if bus == "redis" else {})
     with ExitStack() as stack:
         folder.mkdir(exist_ok=True)
-        yield [stack.enter_context(ServerProcess(folder / number, **told)) for number in "12"]
+        yield [stack.enter_context(ServerProcess(folder / number, **settings)) for number in "12"]
 
 
 def cut(name: str, bus: str) -> None:
@@ -55,39 +55,39 @@ def cut(name: str, bus: str) -> None:
         redis().cut()
 
 
-async def trouble(
+async def cause_trouble(
     nodes: list[ServerProcess], name: str, bus: str, people: list[Person], times: int, apart: int, rng: Random
 ) -> None:
     """After some more moves each time, cut all connections, and two times out of three kill a node and restart it
     later."""
     for number in range(times):
-        told = count(people) + rng.randint(1, 2 * apart)
-        while count(people) < told and any(map(is_playing, people)):
+        target = count(people) + rng.randint(1, 2 * apart)
+        while count(people) < target and any(map(is_playing, people)):
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
         await asyncio.to_thread(cut, name, bus)
         if number % 3 < 2:
             node = nodes[number % 3]
-            await to_its_end(node.kill)
+            await run_to_completion(node.kill)
             await asyncio.sleep(rng.random())
-            await to_its_end(node.start)
+            await run_to_completion(node.start)
 
 
 async def whole_games(
     nodes: list[ServerProcess], name: str, bus: str, parties: list, times: int, apart: int, seed: int
 ) -> list[Person]:
     """Play all tables at once, each with a spectator; an error in one ends all."""
-    laid = [person for party in parties for person in await start_table(nodes[0], *party[:3], options=party[3])]
-    people: list[Person] = [Roaming(nodes, one.table, one.token, one.seat) for one in laid]
+    players = [person for party in parties for person in await start_table(nodes[0], *party[:3], options=party[3])]
+    people: list[Person] = [Roaming(nodes, client.table, client.token, client.seat) for client in players]
     watching = [Roaming(nodes, table) for table in sorted({person.table for person in people})]
     async with AsyncExitStack() as stack:
-        for one in (*people, *watching):
-            await stack.enter_async_context(one)
+        for client in (*people, *watching):
+            await stack.enter_async_context(client)
         async with asyncio.TaskGroup() as group:
-            group.create_task(trouble(nodes, name, bus, people, times, apart, Random(seed)))
+            group.create_task(cause_trouble(nodes, name, bus, people, times, apart, Random(seed)))
             for person in people:
                 group.create_task(person.play_on())
-        await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
+        await asyncio.gather(*(client.until_over() for client in (*people, *watching)))
     return [*people, *watching]
 
 
@@ -99,7 +99,7 @@ async def stored(name: str, people: list[Person]) -> dict[str, list[EventRow]]:
 
 
 async def check_all(name: str, people: list[Person]) -> int:
-    """Compare both nodes with what they sent; return the number of moves."""
+    """Compare what clients were sent with the stored events; return the number of moves."""
     rows = await stored(name, people)
     for person in people:
         check_against_log(person, rows[person.table])
@@ -110,7 +110,7 @@ async def check_all(name: str, people: list[Person]) -> int:
 
 
 async def survive(folder: Path, bus: str, parties: list, times: int, apart: int, seed: int) -> int:
-    name = await asyncio.to_thread(postgres().fresh)
+    name = await asyncio.to_thread(postgres().new_database)
     with two_nodes(folder, name, bus) as nodes:
         people = await whole_games(nodes, name, bus, parties, times, apart, seed)
         return await check_all(name, people)

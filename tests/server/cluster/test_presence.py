@@ -13,7 +13,7 @@ from tests.support.patience import PATIENCE
 
 @pytest.fixture
 def name() -> str:
-    return postgres().fresh()
+    return postgres().new_database()
 
 
 @asynccontextmanager
@@ -43,7 +43,7 @@ async def test_no_node_is_alone_while_another_lives(name):
 
 
 async def test_nodes_of_another_database_do_not_count(name):
-    async with node(name), node(postgres().fresh()) as other:
+    async with node(name), node(postgres().new_database()) as other:
         assert other is True
 
 
@@ -76,7 +76,7 @@ async def test_a_node_with_a_cut_connection_returns(name, monkeypatch):
         for _ in range(3):
             await asyncio.to_thread(postgres().cut, name)
             async with asyncio.timeout(PATIENCE):
-                while await asyncio.to_thread(postgres().tell, held, name) != "1":
+                while await asyncio.to_thread(postgres().execute, held, name) != "1":
                     await asyncio.sleep(0.02)
             async with node(name) as other:
                 assert other is False

@@ -36,14 +36,14 @@ SHARED = ("serve.taken", "serve.cannot-listen", "store.foreign", "store.newer", 
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    made = tmp_path / "data"
-    made.mkdir(mode=0o700)
-    return made
+    data = tmp_path / "data"
+    data.mkdir(mode=0o700)
+    return data
 
 
 @pytest.fixture
 def settings(folder):
-    return lambda **given: Settings(**{"data": folder, "port": 0, **given})
+    return lambda **overrides: Settings(**{"data": folder, "port": 0, **overrides})
 
 
 def found(look, settings: Settings) -> list[tuple[str, str]]:
@@ -90,9 +90,9 @@ def test_a_file_instead_of_a_folder_is_wrong(settings, folder):
 
 
 def test_an_unwritable_folder_is_wrong(settings):
-    there, not_there = settings(data=Path("/proc/self")), settings(data=Path("/proc/self/heorot"))
-    assert found(storage.folder, there) == [("wrong", "doctor.folder.unwritable")]
-    assert found(storage.folder, not_there) == [("wrong", "doctor.folder.unmakable")]
+    existing, missing = settings(data=Path("/proc/self")), settings(data=Path("/proc/self/heorot"))
+    assert found(storage.folder, existing) == [("wrong", "doctor.folder.unwritable")]
+    assert found(storage.folder, missing) == [("wrong", "doctor.folder.unmakable")]
 
 
 # ---- The disk ------------------------------------------------------------------------------------------------------
@@ -183,8 +183,9 @@ async def test_changes_in_the_future_are_a_doubt(settings, folder):
 
 def test_postgresql_is_checked(settings):
     databases = postgres()
-    made, empty = (settings(database=databases.url(name)) for name in (databases.fresh(), databases.empty()))
-    assert found(storage.database, made)[0] == ("good", "doctor.database.good")
+    names = (databases.new_database(), databases.new_empty_database())
+    migrated, empty = (settings(database=databases.url(name)) for name in names)
+    assert found(storage.database, migrated)[0] == ("good", "doctor.database.good")
     assert found(storage.database, empty) == [("wrong", "store.older")]
     assert found(storage.database, empty) == [("wrong", "store.older")]  # the check does not migrate
 
@@ -192,17 +193,17 @@ def test_postgresql_is_checked(settings):
 def test_durability_of_postgresql_is_checked(settings):
     """The PostgreSQL of most tests runs without fsync; this one has the default settings."""
     quick, durable = postgres(), Postgres()
-    assert found(storage.database, settings(database=quick.url(quick.fresh())))[1:] == [
+    assert found(storage.database, settings(database=quick.url(quick.new_database())))[1:] == [
         ("wrong", "doctor.postgres.lossy"), ("doubt", "doctor.postgres.torn"),
     ]  # fmt: skip
-    made = settings(database=durable.url(durable.fresh()))
-    assert found(storage.database, made)[1:] == [("good", "doctor.postgres.durable")]
+    configured = settings(database=durable.url(durable.new_database()))
+    assert found(storage.database, configured)[1:] == [("good", "doctor.postgres.durable")]
     for command in ("ALTER SYSTEM SET synchronous_commit = off", "ALTER SYSTEM SET full_page_writes = off"):
-        durable.tell(command)
-    durable.tell("SELECT pg_reload_conf()")
-    assert until_found(made, "doctor.postgres.torn")
-    assert durable.tell("SHOW synchronous_commit") == "off"  # nodes set it for their own sessions
-    assert "doctor.postgres.lossy" not in [key for _, key in found(storage.database, made)]
+        durable.execute(command)
+    durable.execute("SELECT pg_reload_conf()")
+    assert until_found(configured, "doctor.postgres.torn")
+    assert durable.execute("SHOW synchronous_commit") == "off"  # nodes set it for their own sessions
+    assert "doctor.postgres.lossy" not in [key for _, key in found(storage.database, configured)]
     durable.server.stop()
 
 
@@ -217,17 +218,17 @@ def until_found(settings: Settings, key: str) -> bool:
 
 def test_unsafe_postgresql_settings_are_reported(settings, monkeypatch):
     monkeypatch.setitem(SESSION_SETTINGS, "synchronous_commit", "off")
-    status = asyncio.run(postgresql.query_status(settings(database=postgres().url(postgres().fresh()))))
+    status = asyncio.run(postgresql.query_status(settings(database=postgres().url(postgres().new_database()))))
     assert "synchronous_commit" in status.off
-    lossy = [one for one in postgresql.findings(status) if one.sentence.key == "doctor.postgres.lossy"]
-    assert [one.sentence.params["setting"] for one in lossy] == ["fsync", "synchronous_commit"]
+    lossy = [finding for finding in postgresql.findings(status) if finding.sentence.key == "doctor.postgres.lossy"]
+    assert [finding.sentence.params["setting"] for finding in lossy] == ["fsync", "synchronous_commit"]
 
 
 @pytest.mark.parametrize(("seconds", "doubts"), [(-30.0, 1), (-0.5, 0), (0.5, 0), (3600.0, 1)])
 def test_the_clock_of_postgresql_is_compared(settings, monkeypatch, seconds, doubts):
     now = time.time
     monkeypatch.setattr(time, "time", lambda: now() + seconds)
-    findings = found(storage.database, settings(database=postgres().url(postgres().fresh())))
+    findings = found(storage.database, settings(database=postgres().url(postgres().new_database())))
     assert findings.count(("doubt", "doctor.postgres.clock")) == doubts
 
 
@@ -339,7 +340,7 @@ def test_a_running_server_is_recognised(settings, folder):
 
 
 @pytest.mark.parametrize(
-    ("given", "findings"),
+    ("overrides", "findings"),
     [
         ({}, [("good", "doctor.doors.here")]),
         ({"host": "localhost"}, [("good", "doctor.doors.here")]),
@@ -352,8 +353,8 @@ def test_a_running_server_is_recognised(settings, folder):
         ({"proxies": "::1", "limits": "off"}, [("good", "doctor.doors.proxied"), ("doubt", "doctor.doors.unlimited")]),
     ],
 )
-def test_exposure(settings, given, findings):
-    assert found(network.exposure, settings(**given)) == findings
+def test_exposure(settings, overrides, findings):
+    assert found(network.exposure, settings(**overrides)) == findings
 
 
 def test_metrics_access(settings):

@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.frames import Frame, Opcode
 
 from heorot.server.http.headers import SECURITY_HEADERS
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.live_server import RunningServer, serving
 from tests.support.patience import PATIENCE
 
 OPEN = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}], "name": "Beaw", "seat": 1}
@@ -101,7 +101,7 @@ def test_invalid_utf_8_closes_the_connection(server, table):
         assert closed(client) == 1007
 
 
-NO_MESSAGES = [
+INVALID_MESSAGES = [
     b"\x00\x01binary", "", "nonsense", "null", "[]", "{}", "7", '"hello"', "[" * 60_000, '{"a":' * 10_000,
     '{"type": "pong"}', '{"type": "play"}', '{"type": "undo", "id": "1", "more": 1}', '{"type": "undo", "id": ""}',
     '{"type": "undo", "id": "ä"}', '{"type": "undo", "id": "1\\n"}', '{"type": "undo", "id": 1}',
@@ -117,7 +117,7 @@ NO_MESSAGES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("message", NO_MESSAGES, ids=range(len(NO_MESSAGES)))
+@pytest.mark.parametrize("message", INVALID_MESSAGES, ids=range(len(INVALID_MESSAGES)))
 def test_invalid_messages_are_refused_and_the_connection_stays_open(server, table, message):
     with enter(server, table) as client:
         assert refusal(client, message) == "bad-message"
@@ -253,7 +253,7 @@ def test_bodies_that_are_too_large_are_refused(server):
             assert b" 413 " in client.recv(5000).splitlines()[0]
 
 
-NO_REQUESTS = [
+INVALID_BODIES = [
     b"\xff\xfe", b"{", b"", b"null", b"[]", b"[" * 100_000, b'{"a":' * 100_000, b'{"game": NaN}', b'{"\\ud800": 1}',
     b'{"game": "\\ud800", "seats": []}', b'{"game": "movie", "seats": ' + b"9" * 400_000 + b"}", b'{"game": 1e999}',
     b'{"game": "movie", "seats": [{"who": "bot"}], "seat": 1e400}', b"\x00" * 1000,
@@ -265,11 +265,11 @@ NO_REQUESTS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("body", NO_REQUESTS, ids=range(len(NO_REQUESTS)))
+@pytest.mark.parametrize("body", INVALID_BODIES, ids=range(len(INVALID_BODIES)))
 def test_invalid_bodies_are_refused_with_our_error_model(server, body):
-    found = server.post("/api/tables", body)
-    assert found.status in (400, 422)
-    assert found.code
+    response = server.post("/api/tables", body)
+    assert response.status in (400, 422)
+    assert response.code
 
 
 @pytest.mark.parametrize(
@@ -284,9 +284,9 @@ def test_invalid_bodies_are_refused_with_our_error_model(server, body):
     ],
 )  # fmt: skip
 def test_path_traversal_is_refused(server, path):
-    found = server.get(path)
-    assert found.status in (400, 404, 422)
-    assert found.code
+    response = server.get(path)
+    assert response.status in (400, 404, 422)
+    assert response.code
 
 
 @pytest.mark.parametrize(
@@ -298,16 +298,16 @@ def test_path_traversal_is_refused(server, path):
     ],
 )  # fmt: skip
 def test_every_answer_has_the_headers(server, method, path):
-    found = server.send(method, path)
-    assert {name: found.headers.get(name.lower()) for name in SECURITY_HEADERS} == SECURITY_HEADERS
-    assert "server" not in found.headers
-    assert not [name for name in found.headers if name.startswith("access-control")]
+    response = server.send(method, path)
+    assert {name: response.headers.get(name.lower()) for name in SECURITY_HEADERS} == SECURITY_HEADERS
+    assert "server" not in response.headers
+    assert not [name for name in response.headers if name.startswith("access-control")]
 
 
 @pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1.evil.example", "file://"])
 def test_foreign_origins_are_refused(server, origin):
-    found = server.post("/api/tables", OPEN, Origin=origin)
-    assert (found.status, found.code) == (403, "foreign-origin")
+    response = server.post("/api/tables", OPEN, Origin=origin)
+    assert (response.status, response.code) == (403, "foreign-origin")
     with pytest.raises(InvalidStatus, match="403"), server.socket(origin=origin):
         pass
 

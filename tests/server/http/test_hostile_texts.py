@@ -1,4 +1,4 @@
-"""Hostile boxes and records are refused quickly with our error model, while other clients are served."""
+"""Hostile boxes and records are refused quickly with the usual error model, while other clients are served."""
 
 import asyncio
 import time
@@ -37,12 +37,12 @@ async def server(tmp_path):
 @pytest.mark.parametrize("game", GAMES)
 async def test_hostile_boxes_are_refused_quickly(server, game, box):
     begun = time.process_time()
-    found, health = await asyncio.gather(
+    response, health = await asyncio.gather(
         server.call("POST", "/api/tables", {"game": game, "seats": SEATS, "box": box}),
         server.call("GET", "/api/health"),
     )
-    assert (found.status, health.status) == (422, 200)
-    assert found.code in ("bad-box", "invalid")
+    assert (response.status, health.status) == (422, 200)
+    assert response.code in ("bad-box", "invalid")
     assert time.process_time() - begun < SOON
 
 
@@ -69,6 +69,6 @@ async def test_a_record_of_endless_undos_is_refused_quickly(server):
     "text", ["x", "heorot-record 1\n" * 1000, "heorot-record 1\ngame nothing\nrules 1\n", "\x00", "#" * MAX_RECORD]
 )
 async def test_invalid_records_are_refused(server, text):
-    found = await server.call("POST", "/api/records", {"record": text})
-    assert found.status in (404, 422)
-    assert found.code
+    response = await server.call("POST", "/api/records", {"record": text})
+    assert response.status in (404, 422)
+    assert response.code

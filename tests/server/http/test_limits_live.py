@@ -36,11 +36,11 @@ async def test_rate_limits_say_when_to_retry(tmp_path, rate, message):
     clock = SteppedClock()
     async with run_app(tmp_path, clock, **{rate: "3/10 second"}) as server:
         client = await enter(server, await create_table(server))
-        found = [await client.ask({"id": str(number), **message}) for number in range(5)]
-        codes = [one.get("problem", {}).get("code") for one in found]
+        replies = [await client.ask({"id": str(number), **message}) for number in range(5)]
+        codes = [reply.get("problem", {}).get("code") for reply in replies]
         assert "too-fast" not in codes[:3]
         assert codes[3:] == ["too-fast"] * 2
-        assert found[3]["problem"]["params"]["seconds"] == 10
+        assert replies[3]["problem"]["params"]["seconds"] == 10
         clock.time += 10_000
         again = await client.ask({"id": "3", **message})
         assert again.get("problem", {}).get("code") != "too-fast"
@@ -99,10 +99,10 @@ async def test_chat_keeps_text_except_invisible_characters(tmp_path, message, sh
 async def test_lone_surrogates_are_refused(tmp_path):
     async with run_app(tmp_path, SteppedClock()) as server:
         for name in ("\ud800", "\u200b", "\u202e"):
-            found = await server.call("POST", "/api/tables", OPEN | {"name": name})
-            assert found.status in (400, 422)
-        found = await server.call("POST", "/api/records", {"record": "heorot-record 1\n# \ud800\n"})
-        assert found.status == 422
+            response = await server.call("POST", "/api/tables", OPEN | {"name": name})
+            assert response.status in (400, 422)
+        response = await server.call("POST", "/api/records", {"record": "heorot-record 1\n# \ud800\n"})
+        assert response.status == 422
 
 
 # ---- Logs ----------------------------------------------------------------------------------------------------------

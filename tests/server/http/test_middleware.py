@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from heorot.server.http.headers import SECURITY_HEADERS
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 from tests.support.patience import PATIENCE
 
 TABLE = {"game": "movie", "seats": [{"who": "open"}, {"who": "open"}]}

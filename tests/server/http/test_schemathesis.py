@@ -23,5 +23,5 @@ def test_every_route_matches_its_description():
 
 
 @pytest.mark.heavy
-def test_for_long():
+def test_every_route_matches_its_description_in_many_examples():
     run_cases("heavy")

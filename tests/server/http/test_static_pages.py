@@ -12,7 +12,7 @@ from heorot.server.http.headers import SECURITY_HEADERS
 from heorot.server.http.static_pages import StaticPages, best_encoding, load_pages
 from heorot.server.settings import Settings
 from tests.server.support.in_process_server import scope
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 BUNDLE = Path(__file__).parents[3] / "src/heorot/bundle"
 EVER = "public, max-age=31536000, immutable"
@@ -192,7 +192,7 @@ def test_query_strings_are_ignored(server):
     assert server.get("/?table=none").body == text("/")
 
 
-async def test_without_a_bundle_the_index_explains_what_is_missing(tmp_path, monkeypatch):
+async def test_index_without_a_bundle_explains_what_is_missing(tmp_path, monkeypatch):
     monkeypatch.setattr("heorot.server.app.StaticPages", lambda: StaticPages(tmp_path / "nothing"))
     app = make_app(Settings(data=tmp_path))
     assert await failure_at(app, "/") == {"code": "not-found", "key": "server.no-client", "params": {}}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.support.server_process import PATIENCE, serving
+from tests.server.support.live_server import PATIENCE, serving
 
 BOT = Path(__file__).parents[3] / "examples" / "bot.py"
 

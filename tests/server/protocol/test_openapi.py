@@ -58,7 +58,8 @@ def test_every_message_is_described_with_its_type(document, name, union):
     parts = document["components"]["schemas"]
     types = {part["$ref"].rpartition("/")[2] for part in parts[name]["oneOf"]}
     assert types == {ref["$ref"].rpartition("/")[2] for ref in union.json_schema()["oneOf"]}
-    assert all("type" in parts[one]["required"] and "const" in parts[one]["properties"]["type"] for one in types)
+    schemas = [parts[name] for name in types]
+    assert all("type" in schema["required"] and "const" in schema["properties"]["type"] for schema in schemas)
 
 
 def test_the_views_of_all_games_are_described(document):

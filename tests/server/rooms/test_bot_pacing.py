@@ -37,9 +37,9 @@ class Slow:
 async def create_table(server, game: str, people: int, bots: int) -> tuple[str, str]:
     seats = [{"who": "person"}] * people + [{"who": "bot"}] * bots
     host = {"name": "Hygd", "seat": 1} if people else {}
-    wanted = {"game": game, "seats": seats, "options": {"first": "1"}, **host}
-    laid = (await server.call("POST", "/api/tables", wanted)).json
-    return laid["table"], laid["token"]
+    request = {"game": game, "seats": seats, "options": {"first": "1"}, **host}
+    created = (await server.call("POST", "/api/tables", request)).json
+    return created["table"], created["token"]
 
 
 async def answers(
@@ -69,44 +69,44 @@ def thinking(server: AsgiApp) -> int:
 
 @pytest.mark.parametrize("seconds", [0.0, 0.03, 0.2, 0.45])
 async def test_every_bot_answers_one_beat_after_its_question(tmp_path, seconds):
-    found = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 6.05)
-    assert found
-    assert all(at % BEAT == 0 for at, _ in found)
-    assert len({at for at, _ in found}) == len(found) == 12
+    answered = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 6.05)
+    assert answered
+    assert all(at % BEAT == 0 for at, _ in answered)
+    assert len({at for at, _ in answered}) == len(answered) == 12
 
 
 @pytest.mark.parametrize(("seconds", "beats"), [(0.55, 2), (0.95, 2), (1.1, 4), (1.9, 4), (2.1, 8), (3.9, 8)])
 async def test_a_late_bot_answers_after_two_four_or_eight_beats(tmp_path, seconds, beats):
     """It answers after two, four or eight beats, which hides how long it computed."""
-    found = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 9.05)
-    first = found[0][0] if found[0][1] == 0 else found[1][0] - found[0][0]
+    answered = await answers(tmp_path, {0: seconds, 1: 0.0}, "movie", 9.05)
+    first = answered[0][0] if answered[0][1] == 0 else answered[1][0] - answered[0][0]
     assert first == beats * BEAT
 
 
 @pytest.mark.parametrize("late", [[], [7], [5, 6], [4, 8, 9]])
 async def test_one_late_bot_delays_all_bots_of_its_table(tmp_path, late):
     """The first answer takes longer than a beat; later ones do or do not, depending on hidden information."""
-    found = await answers(tmp_path, {}, "movie", 14.05, later={0: 0.7} | dict.fromkeys(late, 0.9))
-    assert [at for at, _ in found] == [2 * BEAT * number for number in range(1, 15)]
+    answered = await answers(tmp_path, {}, "movie", 14.05, later={0: 0.7} | dict.fromkeys(late, 0.9))
+    assert [at for at, _ in answered] == [2 * BEAT * number for number in range(1, 15)]
 
 
 def test_the_delay_ends_after_a_while_without_late_bots():
-    tempo = BotPacer(BEAT)
-    assert tempo.pause("a", 0.7, 0) == 2 * BEAT
-    assert (tempo.pause("a", 0.1, 1000), tempo.pause("b", 0.1, 1000)) == (
+    pacer = BotPacer(BEAT)
+    assert pacer.pause("a", 0.7, 0) == 2 * BEAT
+    assert (pacer.pause("a", 0.1, 1000), pacer.pause("b", 0.1, 1000)) == (
         2 * BEAT,
         BEAT,
     )  # other tables are not affected
-    assert tempo.pause("a", 0.9, LATE_MEMORY - 1) == 2 * BEAT
-    assert tempo.pause("a", 0.1, 2 * LATE_MEMORY - 2) == 2 * BEAT
-    assert tempo.pause("a", 0.1, 2 * LATE_MEMORY - 1) == BEAT
-    assert not tempo.late
+    assert pacer.pause("a", 0.9, LATE_MEMORY - 1) == 2 * BEAT
+    assert pacer.pause("a", 0.1, 2 * LATE_MEMORY - 2) == 2 * BEAT
+    assert pacer.pause("a", 0.1, 2 * LATE_MEMORY - 1) == BEAT
+    assert not pacer.late
 
 
 def test_the_delay_by_a_late_bot_is_limited():
-    tempo = BotPacer(BEAT)
-    assert tempo.pause("a", 19.0, 0) == 64 * BEAT
-    assert tempo.pause("a", 0.1, 1) == MAX_BEATS * BEAT
+    pacer = BotPacer(BEAT)
+    assert pacer.pause("a", 19.0, 0) == 64 * BEAT
+    assert pacer.pause("a", 0.1, 1) == MAX_BEATS * BEAT
     assert BotPacer(0).pause("a", 5.0, 0) == 0
 
 
@@ -137,17 +137,17 @@ class BusyBot(InlineBotRunner):
     def __init__(self, seconds):
         self.seconds = seconds
 
-    async def choose_action(self, *given):
+    async def choose_action(self, *args):
         await asyncio.sleep(self.seconds)
-        return await super().choose_action(*given)
+        return await super().choose_action(*args)
 
 
 async def test_simultaneous_bot_answers_come_in_the_order_of_seats(tmp_path):
     """The order does not depend on how long each computed."""
     orders = []
     for number, seconds in enumerate(({}, {0: 0.03, 1: 0.0, 2: 0.02, 3: 0.01}, {3: 0.0, 2: 0.01, 1: 0.02, 0: 0.04})):
-        found = await answers(tmp_path / str(number), seconds, "legend", 12.0)
-        together = [[seat for at, seat in found if at == beat] for beat in sorted({at for at, _ in found})]
+        answered = await answers(tmp_path / str(number), seconds, "legend", 12.0)
+        together = [[seat for at, seat in answered if at == beat] for beat in sorted({at for at, _ in answered})]
         orders += [seats for seats in together if len(seats) > 1]
     assert orders
     assert all(seats == sorted(seats) for seats in orders)

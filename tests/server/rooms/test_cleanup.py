@@ -3,8 +3,8 @@ else."""
 
 import pytest
 
-from heorot.server.lifecycle import Lifecycle, build_lifecycle
 from heorot.server.client_limits import Limits
+from heorot.server.lifecycle import Lifecycle, build_lifecycle
 from heorot.server.metrics import Metrics
 from heorot.server.protocol.errors import Refusal
 from heorot.server.protocol.http_models import JoinRequest, NewTable, SeatSetup, TableCreated
@@ -20,7 +20,7 @@ SETTINGS = Settings(idle_seconds=60, unused_seconds=120, open_hours=24, quiet_da
 
 
 class Looker:
-    """A subscriber that records nothing."""
+    """A subscriber that keeps its messages and how it was closed."""
 
     identity, hash, chat = Identity(None), None, True
 
@@ -58,10 +58,10 @@ async def status(server: Lifecycle, table: TableCreated) -> str | None:
 
 async def begun(server: Lifecycle) -> TableCreated:
     """Create a table at which two people play."""
-    laid = await create_table(server, "person", "open", name="Sandra", seat=1)
-    await table_service.join_table(server.registry, laid.table, None, JoinRequest(name="Martha"))
-    assert await status(server, laid) == "playing"
-    return laid
+    created = await create_table(server, "person", "open", name="Sandra", seat=1)
+    await table_service.join_table(server.registry, created.table, None, JoinRequest(name="Martha"))
+    assert await status(server, created) == "playing"
+    return created
 
 
 async def test_an_idle_table_is_evicted_and_its_room_removed_unless_watched(server, clock):
@@ -71,9 +71,11 @@ async def test_an_idle_table_is_evicted_and_its_room_removed_unless_watched(serv
     rooms = server.registry.rooms
     clock.advance(59)
     await server.cleanup.run_round()
+    assert set(rooms) == {watched.table, alone.table}
     assert all(room.table is not None for room in rooms.values())
     clock.advance(2)
     await server.cleanup.run_round()
+    assert set(rooms) == {watched.table, alone.table}
     assert all(room.table is None for room in rooms.values())
     clock.advance(60)
     await server.cleanup.run_round()
@@ -82,63 +84,63 @@ async def test_an_idle_table_is_evicted_and_its_room_removed_unless_watched(serv
 
 
 async def test_an_open_table_is_closed_after_its_time(server, clock):
-    laid = await create_table(server, "open", "open")
+    created = await create_table(server, "open", "open")
     looker = Looker()
-    await (await server.registry.room(laid.table)).subscribe(looker, None)
+    await (await server.registry.room(created.table)).subscribe(looker, None)
     clock.advance(hours=23)
     await server.cleanup.run_round()
-    assert await status(server, laid) == "open"
+    assert await status(server, created) == "open"
     clock.advance(hours=1, seconds=1)
     await server.cleanup.run_round()
-    assert await status(server, laid) == "ended"
+    assert await status(server, created) == "ended"
     assert '"why":"abandoned"' in looker.received[-1]
     assert looker.closed is None
 
 
 async def test_an_idle_game_is_abandoned_and_an_active_one_continues(server, clock):
-    left, lively = await begun(server), await begun(server)
+    left, active = await begun(server), await begun(server)
     clock.advance(days=9)
-    room = await server.registry.room(lively.table)
+    room = await server.registry.room(active.table)
     async with room.lock:
         table = await room.current()
     seat = table.awaited[0]
     answer = table.game.write(table.state, next(iter(table.game.legal(table.state, seat))))
-    await play(server, lively, seat, answer)
+    await play(server, active, seat, answer)
     clock.advance(days=2)
     await server.cleanup.run_round()
     assert await status(server, left) == "ended"
-    assert await status(server, lively) == "playing"
+    assert await status(server, active) == "playing"
 
 
-async def play(server: Lifecycle, laid: TableCreated, seat: int, answer: str) -> None:
-    room = await server.registry.room(laid.table)
+async def play(server: Lifecycle, created: TableCreated, seat: int, answer: str) -> None:
+    room = await server.registry.room(created.table)
     async with room.lock:
         question = (await room.current()).open_question(seat)
-    told = await room.execute(Identity(seat), Play(type="play", id="1", question=question, actions=(answer,)))
-    assert told.type == "answer", told
+    reply = await room.execute(Identity(seat), Play(type="play", id="1", question=question, actions=(answer,)))
+    assert reply.type == "answer", reply
 
 
 async def test_an_old_finished_table_is_deleted_and_its_clients_disconnected(server, clock):
-    laid = await create_table(server, "open", "open")
+    created = await create_table(server, "open", "open")
     clock.advance(days=2)
     await server.cleanup.run_round()
     looker = Looker()
-    await (await server.registry.room(laid.table)).subscribe(looker, None)
+    await (await server.registry.room(created.table)).subscribe(looker, None)
     clock.advance(days=99)
     await server.cleanup.run_round()
-    assert await status(server, laid) == "ended"
+    assert await status(server, created) == "ended"
     clock.advance(days=2)
     await server.cleanup.run_round()
-    assert await status(server, laid) is None
+    assert await status(server, created) is None
     assert looker.closed == ("deleted", False)
-    assert laid.table not in server.registry.rooms
+    assert created.table not in server.registry.rooms
     with pytest.raises(Refusal, match="no-such-table"):
-        await server.registry.room(laid.table)
+        await server.registry.room(created.table)
 
 
 async def test_expired_codes_are_deleted(server, clock):
-    laid = await create_table(server, "person", "open", name="Sandra", seat=1)
-    code = await create_device_code(server.registry, laid.table, laid.token)
+    created = await create_table(server, "person", "open", name="Sandra", seat=1)
+    code = await create_device_code(server.registry, created.table, created.token)
     clock.advance(minutes=11)
     await server.cleanup.run_round()
     clock.advance(-11 * 60)

@@ -10,29 +10,29 @@ from websockets.asyncio.client import connect
 
 from tests.server.support.host_process import ServerProcess
 from tests.server.support.lossy_proxy import Proxy
-from tests.server.support.person import Person, check_against_log, start_table
+from tests.server.support.recording_client import Person, check_against_log, start_table
 
 
 async def play_behind(proxy: Proxy, people: list[Person], watching: list[Person]) -> None:
     """Play whole games over a bad connection that becomes good at the end."""
     async with AsyncExitStack() as stack:
-        for one in (*people, *watching):
-            one.address = proxy.address
-            await stack.enter_async_context(one)
+        for client in (*people, *watching):
+            client.address = proxy.address
+            await stack.enter_async_context(client)
         await asyncio.gather(*(person.play_on() for person in people))
         await proxy.be_honest()
-        await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
+        await asyncio.gather(*(client.until_over() for client in (*people, *watching)))
 
 
 async def converge(served: ServerProcess, parties: list, seed: int) -> tuple[int, dict[str, int]]:
-    """Play whole games; return the number of moves and what the proxy did to messages."""
+    """Play whole games; return the number of moves and the faults of the proxy."""
     people = [person for party in parties for person in await start_table(served, *party)]
     watching = [Person("", table) for table in {person.table for person in people}]
     async with Proxy(served.socket, seed) as proxy:
         await play_behind(proxy, people, watching)
-    rows = {one.table: served.events(one.table) for one in watching}
-    for one in (*people, *watching):
-        check_against_log(one, rows[one.table])
+    rows = {client.table: served.events(client.table) for client in watching}
+    for client in (*people, *watching):
+        check_against_log(client, rows[client.table])
     return sum(row.kind == "moved" for table in rows.values() for row in table), proxy.harm
 
 
@@ -51,7 +51,7 @@ async def test_p5_clients_converge_in_many_games(tmp_path):
             await converge(served, parties, seed)
 
 
-# ---- Answers that were given before ------------------------------------------------------------------------------
+# ---- Repeated commands -------------------------------------------------------------------------------------------
 
 
 async def say(person: Person, *messages: dict) -> list[str]:
@@ -77,12 +77,12 @@ async def commands_of(person: Person) -> list[dict]:
     async with person:
         question = person.now["question"]
         actions = await person.completed([person.now["view"]["legal"][0]])
-    found = [{"type": "play", "question": question, "actions": actions}, {"type": "undo"},
+    commands = [{"type": "play", "question": question, "actions": actions}, {"type": "undo"},
              {"type": "say", "text": "Hail"}, {"type": "erase", "message": 0},
              {"type": "mute", "seat": 2, "muted": True}, {"type": "leave", "bot": "random"}, {"type": "return"},
              {"type": "reissue", "seat": 2}, {"type": "seat", "seat": 2, "who": "bot", "bot": "random"},
              {"type": "abort"}, {"type": "rematch"}]  # fmt: skip
-    return [{"id": f"c{number}", **command} for number, command in enumerate(found)]
+    return [{"id": f"c{number}", **command} for number, command in enumerate(commands)]
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])

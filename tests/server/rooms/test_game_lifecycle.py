@@ -108,7 +108,7 @@ async def test_a_game_is_aborted_when_all_people_agree(server):
     assert await third.expect_refusal("agree", yes=True) == "nothing-asked"
 
 
-# ---- Taking back -------------------------------------------------------------------------------------------------
+# ---- Undo --------------------------------------------------------------------------------------------------------
 
 
 async def playing_movie(server: InProcessServer) -> list[SocketClient]:
@@ -116,18 +116,18 @@ async def playing_movie(server: InProcessServer) -> list[SocketClient]:
     keys = await server.seat("movie", 2, options={"first": "1"})
     host, guest = await clients(server, keys)
     while host.now["undo"] != "free":
-        asked = host if host.now["question"] is not None else guest
-        answer = await asked.play("beowulf")
+        player = host if host.now["question"] is not None else guest
+        answer = await player.play("beowulf")
         await wait_for_version(answer["version"], host, guest)
     return [host, guest]
 
 
 async def test_p4_an_answer_that_revealed_nothing_is_undone_freely_and_logged(server):
     host, guest = await playing_movie(server)
-    said = host.all("update")[-1]["log"]["entries"]
+    entries = host.all("update")[-1]["log"]["entries"]
     await host.expect_answer("undo")
     [whole] = [update["log"] for update in guest.all("update") if update["log"]["whole"]]
-    assert whole["entries"][-1:] != said[-1:]
+    assert whole["entries"][-1:] != entries[-1:]
     assert (await kinds(server, host.table["table"]))[-1] == "took-back"
     await host.expect_answer("abort")
     await guest.expect_answer("agree", yes=True)
@@ -213,8 +213,8 @@ async def test_a_bot_whose_answer_is_lost_is_retried_with_backoff(error, rested,
         losses.append(server.clock.at)
         raise error
 
-    with monkeypatch.context() as hindered:
-        hindered.setattr(registry, "play_bot_answer", lose)
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "play_bot_answer", lose)
         keys = await server.seat("movie", 1, "greedy", options={"first": "2"})
         [host] = await clients(server, keys)
         for number, seconds in enumerate((1, 2, 4, 8, 16, 32, 60, 60), 1):
@@ -243,12 +243,12 @@ async def test_a_bot_is_retried_if_the_store_fails_at_its_turn(server, monkeypat
     async def busy(*_):
         raise StoreBusy("store.busy")
 
-    with monkeypatch.context() as hindered:
-        hindered.setattr(registry, "play_bot_answer", fail)
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "play_bot_answer", fail)
         keys = await server.seat("movie", 1, "greedy", options={"first": "2"})
         [host] = await clients(server, keys)
         await host.wait_until(lambda: registry.failures[keys[0]] == 1)
-        hindered.setattr(server.store.store, "load", busy)
+        patch.setattr(server.store.store, "load", busy)
         registry.rooms[keys[0]].evict_if_idle()
         for number, seconds in enumerate((1, 2, 4), 2):
             await asyncio.sleep(0.02)
@@ -288,8 +288,8 @@ async def test_a_bot_answers_later_if_the_disk_is_full(tmp_path, monkeypatch):
             failed.set()
             raise StoreFull("store.full")
 
-        with monkeypatch.context() as hindered:
-            hindered.setattr(server.app.state.lifecycle.store, "append", full)
+        with monkeypatch.context() as patch:
+            patch.setattr(server.app.state.lifecycle.store, "append", full)
             slow.may.set()
             await failed.wait()
         server.clock.advance(seconds=2)
@@ -300,16 +300,16 @@ async def test_a_person_leaves_and_returns_before_the_bot_has_answered(tmp_path)
     async with InProcessServer(tmp_path / "data", slow := Slow(), bot_patience=1000) as server:
         keys = await server.seat("legend", 2)
         host, guest = await clients(server, keys)
-        asked = host if host.now["question"] is not None else guest
-        await asked.expect_answer("leave", bot="random")
-        await asked.wait_until(lambda: slow.asked)
-        assert await asked.expect_refusal("leave", bot="random") == "bot-plays"
-        await asked.expect_answer("return")
+        player = host if host.now["question"] is not None else guest
+        await player.expect_answer("leave", bot="random")
+        await player.wait_until(lambda: slow.asked)
+        assert await player.expect_refusal("leave", bot="random") == "bot-plays"
+        await player.expect_answer("return")
         slow.may.set()
         while server.app.state.registry.bot_tasks:
             await asyncio.sleep(0.001)
         assert "moved" not in await kinds(server, keys[0])
-        await asked.play()
+        await player.play()
         assert (await kinds(server, keys[0]))[-3:] == ["handed-over", "came-back", "moved"]
 
 
@@ -322,7 +322,7 @@ async def test_the_host_lets_a_bot_stand_in_for_an_absent_person(server):
     await play_to_end(host)
 
 
-# ---- Words -------------------------------------------------------------------------------------------------------
+# ---- Chat --------------------------------------------------------------------------------------------------------
 
 
 async def test_chat_is_sent_to_players_but_not_to_spectators(server):
@@ -339,28 +339,29 @@ async def test_chat_is_sent_to_players_but_not_to_spectators(server):
     await host.expect_answer("erase", message=0)
     assert guest.all("update")[-1]["chat"] == [{"number": 0, "seat": 2, "text": None}]
     assert (watcher.now["version"], watcher.all("update")) == (version, [])
-    assert all(message["chat"] == [] for message in deaf.all("update"))
+    await wait_for_version(host.now["version"], deaf)
+    assert [message["chat"] for message in deaf.all("update")] == [[], [], []]
     assert (await server.connect(keys[0], keys[1])).all("welcome")[0]["chat"] == [
         {"number": 0, "seat": 2, "text": None}
     ]
 
 
 async def test_a_host_without_a_seat_receives_chat_and_its_versions(server):
-    laid = await server.post("tables", {"game": "movie", "seats": [{"who": "person"}] * 2})
-    for link in laid["links"]:
-        joined = await server.post(f"tables/{laid['table']}/join", {"name": "P"}, link["token"])
+    created = await server.post("tables", {"game": "movie", "seats": [{"who": "person"}] * 2})
+    for link in created["links"]:
+        joined = await server.post(f"tables/{created['table']}/join", {"name": "P"}, link["token"])
     host, guest = (
-        await server.connect(laid["table"], laid["token"]),
-        await server.connect(laid["table"], joined["token"]),
+        await server.connect(created["table"], created["token"]),
+        await server.connect(created["table"], joined["token"]),
     )
-    watcher = await server.connect(laid["table"])
+    watcher = await server.connect(created["table"])
     version = host.now["version"]
     await guest.expect_answer("say", text="Hwæt!")
     await host.expect_answer("erase", message=0)
     await host.expect_answer("mute", seat=2, muted=True)
     assert [update["chat"][0]["text"] for update in host.all("update")[:2]] == ["Hwæt!", None]
     assert [update["now"]["version"] for update in host.all("update")] == [version + 1, version + 2, version + 3]
-    again = await server.connect(laid["table"], laid["token"], seen=version)
+    again = await server.connect(created["table"], created["token"], seen=version)
     assert again.now["version"] == version + 3
     assert again.all("welcome")[0]["chat"] == [{"number": 0, "seat": 2, "text": None}]
     assert watcher.all("update") == []
@@ -435,12 +436,12 @@ async def test_importing_a_record_again_extends_its_retention(server):
     keys = await server.seat("movie", 2)
     await play_to_end(*await clients(server, keys))
     text = await server.get(f"tables/{keys[0]}/record")
-    found = await server.post("records", {"record": text})
+    info = await server.post("records", {"record": text})
     server.clock.advance(days=364)
-    assert await server.post("records", {"record": text}) == found
+    assert await server.post("records", {"record": text}) == info
     server.clock.advance(days=2)
     await server.run_round()
-    assert await server.get(f"tables/{found['table']}") == found
+    assert await server.get(f"tables/{info['table']}") == info
     server.clock.advance(days=364)
     await server.run_round()
-    assert await server.refused("GET", f"tables/{found['table']}") == "no-such-table"
+    assert await server.refused("GET", f"tables/{info['table']}") == "no-such-table"

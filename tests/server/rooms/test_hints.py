@@ -32,7 +32,7 @@ class Slow(InlineBotRunner):
         return await super().find_hints(game, box, view)
 
 
-# ---- Where there are hints ---------------------------------------------------------------------------------------
+# ---- Permission --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
@@ -41,12 +41,12 @@ async def test_hints_against_bots_are_legal_actions(server, game):
     client = await server.connect(keys[0], keys[1])
     assert client.table["hints"] is True
     await asked(client)
-    told = (await client.do("ask", what="hint"))["told"]
-    assert (told["what"], told["question"]) == ("hint", client.now["question"])
-    assert 1 <= len(told["hints"]) <= 3
-    assert all(hint["reasons"] and hint["told"] for hint in told["hints"])
-    assert told["hints"][0]["answer"][0] in client.now["view"]["legal"]
-    await client.expect_answer("play", question=told["question"], actions=told["hints"][0]["answer"])
+    hints = (await client.do("ask", what="hint"))["told"]
+    assert (hints["what"], hints["question"]) == ("hint", client.now["question"])
+    assert 1 <= len(hints["hints"]) <= 3
+    assert all(hint["reasons"] and hint["told"] for hint in hints["hints"])
+    assert hints["hints"][0]["answer"][0] in client.now["view"]["legal"]
+    await client.expect_answer("play", question=hints["question"], actions=hints["hints"][0]["answer"])
 
 
 async def test_hints_between_people_need_the_hosts_permission(server):
@@ -88,7 +88,7 @@ async def test_a_rematch_keeps_the_permission_for_hints(server):
     assert (await server.get(f"tables/{again['table']}"))["hints"] is False
 
 
-# ---- For whom ----------------------------------------------------------------------------------------------------
+# ---- Who may ask -------------------------------------------------------------------------------------------------
 
 
 async def test_only_a_seat_with_an_open_question_may_ask(server):
@@ -118,7 +118,7 @@ async def test_a_hint_is_invisible_to_others_and_not_stored(server):
     assert asker.now["version"] == version
 
 
-# ---- While it is found -------------------------------------------------------------------------------------------
+# ---- Computation -------------------------------------------------------------------------------------------------
 
 
 async def test_hints_are_computed_from_the_seats_view_without_blocking_the_table(tmp_path):
@@ -136,10 +136,10 @@ async def test_hints_are_computed_from_the_seats_view_without_blocking_the_table
         await first.play()
         await second.wait_until(lambda: second.now["version"] >= first.now["version"])
         slow.go.set()
-        await first.wait_until(lambda: any(one.get("id") == "h1" for one in first.received))
-        [told] = [one for one in first.received if one.get("id") == "h1"]
-        assert told["type"] == "told"
-        assert told["told"]["question"] < (first.now["question"] or 10**6)
+        await first.wait_until(lambda: any(message.get("id") == "h1" for message in first.received))
+        [reply] = [message for message in first.received if message.get("id") == "h1"]
+        assert reply["type"] == "told"
+        assert reply["told"]["question"] < (first.now["question"] or 10**6)
 
 
 async def test_a_hint_times_out(tmp_path):

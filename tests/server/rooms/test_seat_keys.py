@@ -26,13 +26,14 @@ async def server(folder, **settings):
 
 async def create_table(server: AsgiApp, **more) -> tuple[str, list[str]]:
     """Create a full table; return the token of each seat, the host's first."""
-    laid = (await server.call("POST", "/api/tables", PEOPLE | more)).json
-    keys = [laid["token"]]
-    for number, link in enumerate(laid["links"]):
-        joined = await server.call("POST", f"/api/tables/{laid['table']}/join", {"name": f"P{number}"}, link["token"])
+    created = (await server.call("POST", "/api/tables", PEOPLE | more)).json
+    keys = [created["token"]]
+    for number, link in enumerate(created["links"]):
+        path = f"/api/tables/{created['table']}/join"
+        joined = await server.call("POST", path, {"name": f"P{number}"}, link["token"])
         assert joined.status == 201
         keys.append(joined.json["token"])
-    return laid["table"], keys
+    return created["table"], keys
 
 
 async def enter(server: AsgiApp, table: str, token: str | None):
@@ -41,40 +42,40 @@ async def enter(server: AsgiApp, table: str, token: str | None):
     return client
 
 
-async def turned_away(server: AsgiApp, table: str, token: str | None, code: str) -> None:
-    """Whether a hello is answered by a goodbye."""
+async def assert_refused(server: AsgiApp, table: str, token: str | None, code: str) -> None:
+    """Check that a hello is answered by a goodbye."""
     client = await server.enter(table, token)
-    said = await client.next()
-    assert (said["type"], said["problem"]["code"], said["again"]) == ("goodbye", code, False)
+    goodbye = await client.next()
+    assert (goodbye["type"], goodbye["problem"]["code"], goodbye["again"]) == ("goodbye", code, False)
     assert await client.wait_closed() == 1008
 
 
 async def test_a_token_is_valid_at_its_own_table_only(tmp_path):
     async with server(tmp_path) as running:
-        one, keys = await create_table(running)
+        own_table, keys = await create_table(running)
         other, _ = await create_table(running)
         for token in (keys[1], new_token()):
-            await turned_away(running, other, token, "unknown-token")
+            await assert_refused(running, other, token, "unknown-token")
             for method, path in (("GET", "me"), ("DELETE", "me"), ("GET", "record"), ("POST", "device")):
-                found = await running.call(method, f"/api/tables/{other}/{path}", None, token)
-                assert (found.status, found.code) == (401, "unknown-token")
+                response = await running.call(method, f"/api/tables/{other}/{path}", None, token)
+                assert (response.status, response.code) == (401, "unknown-token")
             joined = await running.call("POST", f"/api/tables/{other}/join", {"name": "x"}, token)
             assert joined.code == "unknown-token"
             mine = await running.call("POST", "/api/mine", {"keys": [{"table": other, "token": token}]})
             assert mine.json == {"tables": []}
-        await turned_away(running, "a" * 16, keys[0], "no-such-table")
-        assert (await running.call("GET", f"/api/tables/{one}/me", None, keys[1])).json["seat"] == 2
+        await assert_refused(running, "a" * 16, keys[0], "no-such-table")
+        assert (await running.call("GET", f"/api/tables/{own_table}/me", None, keys[1])).json["seat"] == 2
 
 
-NO_KEYS = ["Bearer", "Bearer ", "Basic dXNlcjpwdw==", "Bearer " + "ä" * 22, "Bearer " + "'" * 22]
+INVALID_HEADERS = ["Bearer", "Bearer ", "Basic dXNlcjpwdw==", "Bearer " + "ä" * 22, "Bearer " + "'" * 22]
 
 
-@pytest.mark.parametrize("header", NO_KEYS)
+@pytest.mark.parametrize("header", INVALID_HEADERS)
 async def test_an_invalid_token_is_refused(tmp_path, header):
     async with server(tmp_path) as running:
         table, _ = await create_table(running)
-        found = await running.call("GET", f"/api/tables/{table}/me", headers=[("authorization", header)])
-        assert (found.status, found.code) == (401, "unknown-token")
+        response = await running.call("GET", f"/api/tables/{table}/me", headers=[("authorization", header)])
+        assert (response.status, response.code) == (401, "unknown-token")
 
 
 async def test_a_reissued_token_disconnects_clients_with_the_old_one(tmp_path):
@@ -82,15 +83,15 @@ async def test_a_reissued_token_disconnects_clients_with_the_old_one(tmp_path):
         table, keys = await create_table(running)
         host, guest, other = [await enter(running, table, key) for key in keys]
         code = (await running.call("POST", f"/api/tables/{table}/device", None, keys[1])).json["code"]
-        made = await host.ask({"type": "reissue", "id": "r", "seat": 2})
-        said = await guest.answer(None)
-        assert (said["type"], said["problem"]["code"], said["again"]) == ("goodbye", "unknown-token", False)
+        reissued = await host.ask({"type": "reissue", "id": "r", "seat": 2})
+        goodbye = await guest.answer(None)
+        assert (goodbye["type"], goodbye["problem"]["code"], goodbye["again"]) == ("goodbye", "unknown-token", False)
         assert await guest.wait_closed() == 1008
-        await turned_away(running, table, keys[1], "unknown-token")
-        dead = await running.call("POST", "/api/devices", {"code": code})
-        assert (dead.status, dead.code) == (404, "unknown-code")
-        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["token"] == made["token"]
-        await enter(running, table, made["token"])
+        await assert_refused(running, table, keys[1], "unknown-token")
+        refused_code = await running.call("POST", "/api/devices", {"code": code})
+        assert (refused_code.status, refused_code.code) == (404, "unknown-code")
+        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["token"] == reissued["token"]
+        await enter(running, table, reissued["token"])
         assert (await other.ask({"type": "reissue", "id": "mine", "seat": 1}))["problem"]["code"] == "not-host"
 
 
@@ -104,7 +105,7 @@ async def test_removing_a_player_revokes_all_tokens_and_codes(tmp_path):
         assert (await host.ask({"type": "seat", "id": "s", "seat": 2, "who": "open"}))["type"] == "answer"
         assert await guest.wait_closed() == 1008
         for token in (keys[1], device):
-            await turned_away(running, table, token, "unknown-token")
+            await assert_refused(running, table, token, "unknown-token")
         assert (await running.call("POST", "/api/devices", {"code": second})).code == "unknown-code"
 
 
@@ -113,12 +114,12 @@ async def test_a_host_who_gives_their_seat_away_reconnects_as_host(tmp_path):
         table, keys = await create_table(running)
         host = await enter(running, table, keys[0])
         host.send_message({"type": "seat", "id": "s", "seat": 1, "who": "bot"})
-        said = await host.answer(None)
-        assert (said["type"], said["again"]) == ("goodbye", True)
+        message = await host.answer(None)
+        assert (message["type"], message["again"]) == ("goodbye", True)
         assert await host.wait_closed() == 1012
         again = await running.enter(table, keys[0])
-        said = await again.next()
-        assert (said["seat"], said["host"]) == (None, True)
+        message = await again.next()
+        assert (message["seat"], message["host"]) == (None, True)
 
 
 async def test_p5_a_host_who_repeats_giving_their_seat_away_does_it_once(tmp_path):
@@ -133,11 +134,11 @@ async def test_p5_a_host_who_repeats_giving_their_seat_away_does_it_once(tmp_pat
         joined = await running.call("POST", f"/api/tables/{table}/join", {"name": "Wulfgar", "seat": 1})
         rows = await running.registry.context.store.load(table)
         again = await enter(running, table, keys[0])
-        told = await again.ask(opening)
-        assert told["type"] == "answer"
-        assert await again.ask(opening) == told
+        answer = await again.ask(opening)
+        assert answer["type"] == "answer"
+        assert await again.ask(opening) == answer
     async with server(tmp_path) as running:
-        assert await (await enter(running, table, keys[0])).ask(opening) == told
+        assert await (await enter(running, table, keys[0])).ask(opening) == answer
         assert await running.registry.context.store.load(table) == rows
         await enter(running, table, joined.json["token"])
 
@@ -189,15 +190,15 @@ async def test_a_queued_request_of_a_removed_player_does_not_affect_the_next_one
     """Requests wait for the lock too, and their token is checked under it."""
     async with server(tmp_path) as running:
         table, keys = await create_table(running)
-        ways = (("DELETE", "me", None), ("POST", "notices/feed", {}), ("DELETE", "notices", None))
+        requests = (("DELETE", "me", None), ("POST", "notices/feed", {}), ("DELETE", "notices", None))
         async with (await running.registry.room(table)).lock:
             late = [
                 asyncio.create_task(running.call(method, f"/api/tables/{table}/{path}", body, keys[1]))
-                for method, path, body in ways
+                for method, path, body in requests
             ]
             await run_pending_tasks()
             await running.registry.context.store.append(table, 0, [], revoked=[hash_of(keys[1])])
-        assert [(await one).code for one in late] == ["unknown-token"] * 3
+        assert [(await request).code for request in late] == ["unknown-token"] * 3
         assert "P0" in str((await running.call("GET", f"/api/tables/{table}")).json["places"])
 
 
@@ -205,16 +206,17 @@ async def test_a_token_chosen_by_the_client_must_be_unused(tmp_path):
     """Others have seen a link; and a host without a token could no longer manage the table."""
     async with server(tmp_path) as running:
         seats = [{"who": "person"}, {"who": "open"}, {"who": "open"}]
-        laid = (await running.call("POST", "/api/tables", {"game": "movie", "seats": seats})).json
-        way, link = f"/api/tables/{laid['table']}/join", laid["links"][0]["token"]
-        for bearer, chosen in ((link, link), (None, link), (laid["token"], laid["token"]), (None, laid["token"])):
-            found = await running.call("POST", way, {"name": "x", "token": chosen}, bearer)
-            assert (found.status, found.code) == (422, "invalid")
-        host = await enter(running, laid["table"], laid["token"])
-        for number, (seat, chosen) in enumerate(((None, link), (2, link), (2, laid["token"]))):
-            said = await host.ask({"type": "reissue", "id": str(number), "seat": seat, "token": chosen})
-            assert said["problem"]["code"] == "bad-message"
-        assert (await running.call("POST", way, {"name": "x"}, link)).json["seat"] == 1
+        created = (await running.call("POST", "/api/tables", {"game": "movie", "seats": seats})).json
+        join, link = f"/api/tables/{created['table']}/join", created["links"][0]["token"]
+        own = created["token"]
+        for bearer, chosen in ((link, link), (None, link), (own, own), (None, own)):
+            response = await running.call("POST", join, {"name": "x", "token": chosen}, bearer)
+            assert (response.status, response.code) == (422, "invalid")
+        host = await enter(running, created["table"], created["token"])
+        for number, (seat, chosen) in enumerate(((None, link), (2, link), (2, created["token"]))):
+            reply = await host.ask({"type": "reissue", "id": str(number), "seat": seat, "token": chosen})
+            assert reply["problem"]["code"] == "bad-message"
+        assert (await running.call("POST", join, {"name": "x"}, link)).json["seat"] == 1
         assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["type"] == "answer"
 
 
@@ -236,7 +238,7 @@ async def test_a_code_works_once_and_expires(tmp_path):
 async def test_codes_cannot_be_guessed(tmp_path):
     async with server(tmp_path, rate_join="5/hour") as running:
         codes = [await running.call("POST", "/api/devices", {"code": f"abcdefghj{n}"}) for n in range(2, 8)]
-        assert [found.code for found in codes] == ["unknown-code"] * 5 + ["too-fast"]
+        assert [response.code for response in codes] == ["unknown-code"] * 5 + ["too-fast"]
         assert (codes[-1].status, codes[-1].header("retry-after")) == (429, "3600")
         elsewhere = await running.call("POST", "/api/devices", {"code": "abcdefghj2"}, peer="198.51.100.1")
         assert elsewhere.code == "unknown-code"
@@ -249,14 +251,14 @@ async def test_a_host_reissues_their_token_and_the_old_one_is_revoked(tmp_path):
         without = await host.ask({"type": "reissue", "id": "0"})
         assert without["problem"]["code"] == "bad-message"
         chosen = new_token()
-        made = await host.ask({"type": "reissue", "id": "1", "token": chosen})
-        assert (made["type"], made["token"]) == ("answer", chosen)
+        reissued = await host.ask({"type": "reissue", "id": "1", "token": chosen})
+        assert (reissued["type"], reissued["token"]) == ("answer", chosen)
         assert await other.wait_closed() == 1008
-        await turned_away(running, table, keys[0], "unknown-token")
+        await assert_refused(running, table, keys[0], "unknown-token")
         assert (await host.ask({"type": "mute", "id": "2", "seat": 2, "muted": True}))["type"] == "answer"
         again = await running.enter(table, chosen)
-        said = await again.next()
-        assert (said["seat"], said["host"], said["news"][-1]["key"]) == (1, True, "news.rekeyed")
+        welcome = await again.next()
+        assert (welcome["seat"], welcome["host"], welcome["news"][-1]["key"]) == (1, True, "news.rekeyed")
         assert (await again.ask({"type": "reissue", "id": "1", "token": chosen}))["token"] == chosen
         await enter(running, table, chosen)
 
@@ -265,64 +267,64 @@ async def test_p5_a_repeated_reissue_gives_the_same_token(tmp_path):
     async with server(tmp_path) as running:
         table, keys = await create_table(running)
         host = await enter(running, table, keys[0])
-        made = await host.ask({"type": "reissue", "id": "r", "seat": 2})
+        reissued = await host.ask({"type": "reissue", "id": "r", "seat": 2})
     async with server(tmp_path) as running:
         host = await enter(running, table, keys[0])
         rows = await running.registry.context.store.load(table)
-        assert await host.ask({"type": "reissue", "id": "r", "seat": 2}) == made
+        assert await host.ask({"type": "reissue", "id": "r", "seat": 2}) == reissued
         assert await running.registry.context.store.load(table) == rows
-        await enter(running, table, made["token"])
+        await enter(running, table, reissued["token"])
         another = await host.ask({"type": "reissue", "id": "s", "seat": 2})
-        assert another["token"] != made["token"]
-        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["token"] == made["token"]
-        await turned_away(running, table, made["token"], "unknown-token")
+        assert another["token"] != reissued["token"]
+        assert (await host.ask({"type": "reissue", "id": "r", "seat": 2}))["token"] == reissued["token"]
+        await assert_refused(running, table, reissued["token"], "unknown-token")
 
 
 async def test_p5_a_repeated_creation_gives_one_table(tmp_path):
-    wanted = PEOPLE | {"token": new_token()}
+    new_table = PEOPLE | {"token": new_token()}
     async with server(tmp_path) as running:
-        first = await running.call("POST", "/api/tables", wanted)
-        assert first.json["token"] == wanted["token"]
+        first = await running.call("POST", "/api/tables", new_table)
+        assert first.json["token"] == new_table["token"]
         join = f"/api/tables/{first.json['table']}/join"
         assert (await running.call("POST", join, {"name": "x"}, first.json["links"][0]["token"])).status == 201
     async with server(tmp_path) as running:
-        again = await running.call("POST", "/api/tables", wanted)
+        again = await running.call("POST", "/api/tables", new_table)
         assert (again.status, again.json["table"]) == (201, first.json["table"])
         assert again.json["links"] == first.json["links"][1:]  # the other one was taken
-        host = await enter(running, first.json["table"], wanted["token"])
-        made = await host.ask({"type": "reissue", "id": "r", "seat": 3})
-        assert made["token"] != first.json["links"][1]["token"]
-        assert (await running.call("POST", "/api/tables", wanted)).json["links"] == []
+        host = await enter(running, first.json["table"], new_table["token"])
+        reissued = await host.ask({"type": "reissue", "id": "r", "seat": 3})
+        assert reissued["token"] != first.json["links"][1]["token"]
+        assert (await running.call("POST", "/api/tables", new_table)).json["links"] == []
         assert len(await running.registry.context.store.list_tokens(first.json["table"])) == 3
         other = await running.call("POST", "/api/tables", PEOPLE)
         assert other.json["table"] != first.json["table"]
 
 
 async def test_p5_a_repeated_join_takes_one_open_seat(tmp_path):
-    wanted = {"game": "movie", "seats": [{"who": "open"}] * 3}
+    new_table = {"game": "movie", "seats": [{"who": "open"}] * 3}
     async with server(tmp_path) as running:
-        table = (await running.call("POST", "/api/tables", wanted)).json["table"]
-        asked = {"name": "Hygd", "token": new_token()}
-        first, again = [await running.call("POST", f"/api/tables/{table}/join", asked) for _ in range(2)]
+        table = (await running.call("POST", "/api/tables", new_table)).json["table"]
+        request = {"name": "Hygd", "token": new_token()}
+        first, again = [await running.call("POST", f"/api/tables/{table}/join", request) for _ in range(2)]
         assert (first.status, again.status, first.json) == (201, 201, again.json)
-        assert first.json["token"] == asked["token"]
+        assert first.json["token"] == request["token"]
         other = await running.call("POST", f"/api/tables/{table}/join", {"name": "Freawaru"})
         assert (other.json["seat"], first.json["seat"]) == (2, 1)
-        renamed = await running.call("POST", f"/api/tables/{table}/join", asked | {"name": "x"})
+        renamed = await running.call("POST", f"/api/tables/{table}/join", request | {"name": "x"})
         assert renamed.code == "taken"
-        await enter(running, table, asked["token"])
+        await enter(running, table, request["token"])
 
 
 async def test_joining_by_a_link_keeps_codes_of_other_seats(tmp_path):
     async with server(tmp_path) as running:
         seats = [{"who": "person"}] * 3
-        wanted = {"game": "movie", "seats": seats, "name": "Hygd", "seat": 1}
-        laid = (await running.call("POST", "/api/tables", wanted)).json
-        way = f"/api/tables/{laid['table']}"
-        codes = [(await running.call("POST", f"{way}/device", None, laid["token"])).json["code"]]
-        for number, link in enumerate(laid["links"]):
-            joined = await running.call("POST", f"{way}/join", {"name": f"P{number}"}, link["token"])
-            codes.append((await running.call("POST", f"{way}/device", None, joined.json["token"])).json["code"])
+        new_table = {"game": "movie", "seats": seats, "name": "Hygd", "seat": 1}
+        created = (await running.call("POST", "/api/tables", new_table)).json
+        path = f"/api/tables/{created['table']}"
+        codes = [(await running.call("POST", f"{path}/device", None, created["token"])).json["code"]]
+        for number, link in enumerate(created["links"]):
+            joined = await running.call("POST", f"{path}/join", {"name": f"P{number}"}, link["token"])
+            codes.append((await running.call("POST", f"{path}/device", None, joined.json["token"])).json["code"])
         added = [(await running.call("POST", "/api/devices", {"code": code})).json["seat"] for code in codes]
         assert added == [1, 2, 3]
 
@@ -341,14 +343,15 @@ async def test_a_code_is_revoked_with_its_tokens(tmp_path):
         assert (await making).code == "unknown-token"
 
 
-# ---- Those who only watch ----------------------------------------------------------------------------------------
+# ---- Spectators --------------------------------------------------------------------------------------------------
 
 
-async def test_spectators_can_change_nothing_and_use_up_no_command_ids(tmp_path):
+async def test_spectators_change_nothing_and_use_up_no_command_ids(tmp_path):
     """A host without a seat has separate command ids, which spectators cannot use up."""
     async with server(tmp_path) as running:
-        laid = (await running.call("POST", "/api/tables", {"game": "movie", "seats": [{"who": "open"}] * 2})).json
-        host, watcher = await enter(running, laid["table"], laid["token"]), await enter(running, laid["table"], None)
+        created = (await running.call("POST", "/api/tables", {"game": "movie", "seats": [{"who": "open"}] * 2})).json
+        host = await enter(running, created["table"], created["token"])
+        watcher = await enter(running, created["table"], None)
         for number, (command, code) in enumerate(
             (
                 ({"type": "seat", "seat": 1, "who": "bot"}, "not-host"),
@@ -368,8 +371,8 @@ async def test_spectators_can_change_nothing_and_use_up_no_command_ids(tmp_path)
                 ({"type": "erase", "message": 0}, "no-such-message"),
             )
         ):
-            said = await watcher.ask({"id": str(number), **command})
-            assert (said["type"], said["problem"]["code"]) == ("refused", code)
+            reply = await watcher.ask({"id": str(number), **command})
+            assert (reply["type"], reply["problem"]["code"]) == ("refused", code)
         assert (await host.ask({"id": "0", "type": "seat", "seat": 1, "who": "bot"}))["type"] == "answer"
         assert (await watcher.ask({"id": "0", "type": "seat", "seat": 1, "who": "bot"}))["type"] == "refused"
 
@@ -377,7 +380,7 @@ async def test_spectators_can_change_nothing_and_use_up_no_command_ids(tmp_path)
 async def test_a_private_table_refuses_spectators(tmp_path):
     async with server(tmp_path) as running:
         table, keys = await create_table(running, watchable=False)
-        await turned_away(running, table, None, "not-watchable")
+        await assert_refused(running, table, None, "not-watchable")
         assert (await running.call("GET", f"/api/tables/{table}/record")).code == "not-watchable"
         await enter(running, table, keys[2])
 
@@ -388,21 +391,21 @@ async def test_a_rematch_counts_as_a_new_table(tmp_path):
         for outcome in ("answer", "refused"):
             client = await enter(running, table, keys[0])
             assert (await client.ask({"type": "resign", "id": "r"}))["type"] == "answer"
-            said = await client.ask({"type": "rematch", "id": "again"})
-            assert said["type"] == outcome
-            assert said == await client.ask({"type": "rematch", "id": "again"})
-            table = said.get("table")
-        assert said["problem"]["code"] == "too-fast"
+            reply = await client.ask({"type": "rematch", "id": "again"})
+            assert reply["type"] == outcome
+            assert reply == await client.ask({"type": "rematch", "id": "again"})
+            table = reply.get("table")
+        assert reply["problem"]["code"] == "too-fast"
 
 
 async def test_the_list_of_tables_does_not_reveal_when_people_chat(tmp_path):
     async with server(tmp_path) as running:
         table, keys = await create_table(running, listed=True)
         client, watcher = await enter(running, table, keys[0]), await enter(running, table, None)
-        before, heard = (await running.call("GET", "/api/tables")).body, list(watcher.received)
+        before, received = (await running.call("GET", "/api/tables")).body, list(watcher.received)
         running.registry.context.clock.time += 1000
         assert (await client.ask({"type": "say", "id": "s", "text": "hush"}))["type"] == "answer"
         assert (await client.ask({"type": "erase", "id": "e", "message": 0}))["type"] == "answer"
         await running.wait_until_idle()
         assert (await running.call("GET", "/api/tables")).body == before
-        assert watcher.received == heard
+        assert watcher.received == received

@@ -42,24 +42,24 @@ async def test_a_player_without_a_name_has_an_empty_one(server):
     await host.wait_until(lambda: host.table["status"] == "playing")
     assert [place["name"] for place in host.table["places"]] == ["P1", "", ""]
     assert await server.refused("POST", f"tables/{keys[0]}/join", {"name": ""}) == "taken"
-    laid = await server.create_table("movie", "person", "open")
-    assert await server.refused("POST", f"tables/{laid[0]}/join", {"name": " \u202e "}) == "empty"
+    created = await server.create_table("movie", "person", "open")
+    assert await server.refused("POST", f"tables/{created[0]}/join", {"name": " \u202e "}) == "empty"
 
 
 async def test_a_repeated_join_under_the_same_name_succeeds(server):
     keys = await server.create_table("movie", "person", "person", "open")
-    asked, way = {"name": "Unferth", "token": new_token()}, f"tables/{keys[0]}/join"
-    told = [await server.post(way, asked, keys[2]) for _ in range(2)]
-    assert told[0] == told[1] == {"table": keys[0], "seat": 2, "token": asked["token"]}
+    request, join = {"name": "Unferth", "token": new_token()}, f"tables/{keys[0]}/join"
+    answers = [await server.post(join, request, keys[2]) for _ in range(2)]
+    assert answers[0] == answers[1] == {"table": keys[0], "seat": 2, "token": request["token"]}
     assert [row.kind for row in await server.store.load(keys[0])] == ["created", "seated"]
-    assert await server.refused("POST", way, asked | {"name": "Hunferth"}, keys[2]) == "taken"
-    assert await server.refused("POST", way, {"name": "Unferth"}, keys[2]) == "unknown-token"
+    assert await server.refused("POST", join, request | {"name": "Hunferth"}, keys[2]) == "taken"
+    assert await server.refused("POST", join, {"name": "Unferth"}, keys[2]) == "unknown-token"
 
 
 async def test_only_listed_tables_are_listed_and_all_are_found_by_id(server):
     private, listed = [await server.create_table("movie", "person", "open", listed=listed) for listed in (False, True)]
     shown = (await server.get("tables"))["tables"]
-    assert [one["info"]["table"] for one in shown] == [listed[0]]
+    assert [entry["info"]["table"] for entry in shown] == [listed[0]]
     assert (await server.get(f"tables/{private[0]}"))["listed"] is False
     assert await server.refused("GET", f"tables/{'a' * 16}") == "no-such-table"
     host = await server.connect(listed[0], listed[1])
@@ -78,8 +78,8 @@ async def test_spectators_connect_where_allowed(server):
 
 
 async def test_a_host_without_a_seat_may_watch_and_moderate(server):
-    laid = await server.post("tables", {**OPEN, "watchable": False})
-    host = await server.connect(laid["table"], laid["token"])
+    created = await server.post("tables", {**OPEN, "watchable": False})
+    host = await server.connect(created["table"], created["token"])
     assert (host.all("welcome")[0]["seat"], host.all("welcome")[0]["host"]) == (None, True)
     for seat in (1, 2):
         await host.expect_answer("seat", seat=seat, who="bot", bot="random")
@@ -87,15 +87,15 @@ async def test_a_host_without_a_seat_may_watch_and_moderate(server):
 
 
 async def test_command_ids_of_spectators_and_host_are_separate(server):
-    laid = await server.post("tables", OPEN)
-    host, watcher = await server.connect(laid["table"], laid["token"]), await server.connect(laid["table"])
+    created = await server.post("tables", OPEN)
+    host, watcher = await server.connect(created["table"], created["token"]), await server.connect(created["table"])
     for client in (watcher, host):
         client.send(type="close", id="x")
         await client.wait_until(lambda client=client: client.all("refused") or client.all("answer"))
     assert (watcher.all("refused")[0]["problem"]["code"], len(host.all("answer"))) == ("not-host", 1)
 
 
-# ---- The host gives and takes ------------------------------------------------------------------------------------
+# ---- Commands of the host ----------------------------------------------------------------------------------------
 
 
 async def test_the_host_fills_a_seat_with_a_bot_and_the_game_begins(server):
@@ -141,16 +141,16 @@ async def test_p2_no_link_given_to_a_host_shows_a_seats_view(server, game):
     await server.join(keys, 2)
     host = await server.connect(keys[0], keys[1])
     assert await host.expect_refusal("reissue", seat=3) == "bot-plays"
-    anew = (await host.expect_answer("reissue", seat=2))["token"]
+    reissued = (await host.expect_answer("reissue", seat=2))["token"]
     await host.expect_answer("seat", seat=3, who="person")
-    links |= {anew, (await host.expect_answer("reissue", seat=3))["token"]}
-    watcher = sight_of(await server.connect(keys[0], anew))
+    links |= {reissued, (await host.expect_answer("reissue", seat=3))["token"]}
+    watcher = view_of(await server.connect(keys[0], reissued))
     for link in links:
         client = await server.connect(keys[0], link)
         if client.all("goodbye"):
             assert await client.wait_for_goodbye() == "unknown-token"
             continue
-        assert (client.all("welcome")[0]["seat"], sight_of(client)) == (None, watcher)
+        assert (client.all("welcome")[0]["seat"], view_of(client)) == (None, watcher)
         assert await client.expect_refusal("say", text="Hwæt!") == "not-seated"
         assert await client.expect_refusal("play", question=1, actions=["a"]) == "not-seated"
         assert "seen-by spectator" in (await server.ask("GET", f"tables/{keys[0]}/record", None, link))[1]
@@ -158,8 +158,8 @@ async def test_p2_no_link_given_to_a_host_shows_a_seats_view(server, game):
     assert not watcher["hand"]
 
 
-def sight_of(client: SocketClient) -> Any:
-    """Return what a client was shown of the game."""
+def view_of(client: SocketClient) -> Any:
+    """Return the latest view of the game that a client was sent."""
     return client.now["view"]
 
 
@@ -179,24 +179,25 @@ async def test_a_code_adds_another_device_once(server):
 
 async def test_a_code_expires(server):
     keys = await server.seat("movie", 2)
-    told = await server.post(f"tables/{keys[0]}/device", None, keys[2])
-    assert told["expires_at"] == server.clock.now() + 600_000
+    device = await server.post(f"tables/{keys[0]}/device", None, keys[2])
+    assert device["expires_at"] == server.clock.now() + 600_000
     server.clock.advance(minutes=10)
-    assert await server.refused("POST", "devices", {"code": told["code"]}) == "unknown-code"
+    assert await server.refused("POST", "devices", {"code": device["code"]}) == "unknown-code"
     assert await server.refused("POST", f"tables/{keys[0]}/device") == "unknown-token"
 
 
 async def test_my_tables_show_which_await_an_answer(server):
     waiting, other = [await server.seat("movie", 2, options={"first": first}) for first in ("2", "1")]
     server.clock.advance(seconds=1)
-    asked = await server.seat("legend", 2)
-    await (await server.connect(asked[0], asked[1])).expect_answer("abort")
-    mine = [{"table": keys[0], "token": keys[2]} for keys in (waiting, other, asked)]
-    gone = [{"table": waiting[0], "token": "x" * 22}, {"table": "a" * 16, "token": waiting[2]}]
-    told = (await server.post("mine", {"keys": mine + gone}))["tables"]
-    assert {one["table"]: one["waits"] for one in told} == {waiting[0]: True, other[0]: False, asked[0]: True}
-    assert told[0]["table"] == asked[0]
-    assert {one["seat"] for one in told} == {2}
+    requested = await server.seat("legend", 2)
+    await (await server.connect(requested[0], requested[1])).expect_answer("abort")
+    mine = [{"table": keys[0], "token": keys[2]} for keys in (waiting, other, requested)]
+    unknown = [{"table": waiting[0], "token": "x" * 22}, {"table": "a" * 16, "token": waiting[2]}]
+    shown = (await server.post("mine", {"keys": mine + unknown}))["tables"]
+    waits = {entry["table"]: entry["waits"] for entry in shown}
+    assert waits == {waiting[0]: True, other[0]: False, requested[0]: True}
+    assert shown[0]["table"] == requested[0]
+    assert {entry["seat"] for entry in shown} == {2}
 
 
 async def test_command_ids_of_successive_players_of_a_seat_are_separate(server):
@@ -211,5 +212,5 @@ async def test_command_ids_of_successive_players_of_a_seat_are_separate(server):
     later = await server.connect(keys[0], new["token"])
     later.send(type="say", id="1", text="second")
     await later.wait_until(lambda: later.all("answer"))
-    said = [row.body for row in await server.store.load(keys[0]) if row.kind == "chatted"]
-    assert ["first" in said[0], "second" in said[1]] == [True, True]
+    messages = [row.body for row in await server.store.load(keys[0]) if row.kind == "chatted"]
+    assert ["first" in messages[0], "second" in messages[1]] == [True, True]

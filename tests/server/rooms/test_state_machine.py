@@ -39,9 +39,9 @@ COMMANDS = [
     {"type": "ask", "what": "nothing"}, {"type": "pause"}, {"type": "resume"}, {"type": "leave", "bot": "random"},
     {"type": "leave", "bot": "random", "seat": 1}, {"type": "leave", "bot": "none"},
 ]  # fmt: skip
-HOSTS_ALONE = ("mute", "configure", "close", "reissue")
+HOST_COMMANDS = ("mute", "configure", "close", "reissue")
 FOLDED = ("seq", "state", "steps", "questions", "places", "status", "chat", "request", "end_reason", "undo_count")
-PLAYERS_ALONE = ("play", "undo", "abort", "agree", "say", "return")
+PLAYER_COMMANDS = ("play", "undo", "abort", "agree", "say", "return")
 
 
 class Pondering(InlineBotRunner):
@@ -71,17 +71,17 @@ class Machine(RuleBasedStateMachine):
     async def create_table(self, game):
         self.life = run_app(self.folder, SteppedClock(), Pondering(), bot_patience=3600)
         self.server = await self.life.__aenter__()
-        laid = await self.server.call("POST", "/api/tables", {"game": game, "seats": [{"who": "person"}] * 2})
-        self.table, keys = laid.json["table"], []
-        for number, link in enumerate(laid.json["links"]):
-            way = f"/api/tables/{self.table}/join"
-            keys.append((await self.server.call("POST", way, {"name": f"P{number}"}, link["token"])).json["token"])
-        self.keys = {0: keys[0], 1: keys[1], 2: laid.json["token"], None: None}
+        created = await self.server.call("POST", "/api/tables", {"game": game, "seats": [{"who": "person"}] * 2})
+        self.table, keys = created.json["table"], []
+        for number, link in enumerate(created.json["links"]):
+            path = f"/api/tables/{self.table}/join"
+            keys.append((await self.server.call("POST", path, {"name": f"P{number}"}, link["token"])).json["token"])
+        self.keys = {0: keys[0], 1: keys[1], 2: created.json["token"], None: None}
         self.clients = {who: [await self.enter(who)] for who in self.keys}
         await self.server.wait_until_idle()
         self.room = self.server.registry.rooms[self.table]
 
-    # ---- What they do
+    # ---- Rules
 
     @rule(who=PEOPLE, seed=st.integers(0, 99))
     def answer(self, who, seed):
@@ -89,9 +89,9 @@ class Machine(RuleBasedStateMachine):
         table = self.room.table
         if table.awaited:
             seat = Seat(who) if who in table.awaited else table.awaited[0]
-            said = random_answer(table, seat, Random(seed))
-            found = self.send(who, type="play", question=table.questions[seat], actions=said)
-            assert (found["type"] == "answer") == (who == seat and not table.is_bot_seat(seat))
+            actions = random_answer(table, seat, Random(seed))
+            reply = self.send(who, type="play", question=table.questions[seat], actions=actions)
+            assert (reply["type"] == "answer") == (who == seat and not table.is_bot_seat(seat))
 
     @rule(who=PEOPLE, question=st.integers(0, 20), action=st.sampled_from(["done", "draw", "pass", "x", "thane a1"]))
     def answer_wrongly(self, who, question, action):
@@ -99,19 +99,19 @@ class Machine(RuleBasedStateMachine):
 
     @rule(who=PEOPLE, command=st.sampled_from(COMMANDS))
     def command(self, who, command):
-        found = self.send(who, **command)
-        if found["type"] == "answer":
-            assert who == 2 or command["type"] not in HOSTS_ALONE
-            assert who in (0, 1) or command["type"] not in PLAYERS_ALONE
+        reply = self.send(who, **command)
+        if reply["type"] == "answer":
+            assert who == 2 or command["type"] not in HOST_COMMANDS
+            assert who in (0, 1) or command["type"] not in PLAYER_COMMANDS
 
     @rule(who=PEOPLE)
     def repeat(self, who):
         """Repeat a command over another connection: the answer is the same, and nothing changes."""
         if self.said.get(who):
             message, before, seq = *self.rng.choice(self.said[who]), self.room.table.seq
-            found = self.run(self.exchange(who, message))
+            reply = self.run(self.exchange(who, message))
             assert self.room.table.seq == seq
-            assert found == before or (before["type"], found["type"]) == ("refused", "refused")
+            assert reply == before or (before["type"], reply["type"]) == ("refused", "refused")
 
     @rule(who=PEOPLE, text=st.sampled_from(["", "[]", "{", '{"type": "hello"}', '{"type": "undo"}', "nul"]))
     def nonsense(self, who, text):
@@ -120,7 +120,7 @@ class Machine(RuleBasedStateMachine):
         assert self.run(client.answer(None))["problem"]["code"] == "bad-message"
 
     @rule(who=PEOPLE, seen=st.integers(0, 30))
-    def come_again(self, who, seen):
+    def reconnect_with_seen_version(self, who, seen):
         self.run(self.reconnect(who, seen))
 
     async def reconnect(self, who, seen):
@@ -136,41 +136,41 @@ class Machine(RuleBasedStateMachine):
     def send(self, who, **command):
         self.number += 1
         message, seq = {"id": f"m{self.number}", **command}, self.room.table.seq
-        found = self.run(self.exchange(who, message))
-        if found["type"] == "refused":
-            assert found["problem"]["code"] in REFUSALS, found
+        reply = self.run(self.exchange(who, message))
+        if reply["type"] == "refused":
+            assert reply["problem"]["code"] in REFUSALS, reply
             assert self.room.table.seq == seq
-        if command["type"] != "ask" and who is not None and found.get("table") is None:
-            self.said.setdefault(who, []).append((message, found))
-        return found
+        if command["type"] != "ask" and who is not None and reply.get("table") is None:
+            self.said.setdefault(who, []).append((message, reply))
+        return reply
 
     async def exchange(self, who, message):
         client = self.clients[who][-1]
         client.read = len(client.received)
-        found = await client.ask(message)
+        reply = await client.ask(message)
         await self.server.wait_until_idle()
         answers = [json.loads(text).get("id") for text in client.received[client.read - 1 :]]
         assert Counter(answers)[message["id"]] == 1
-        return found
+        return reply
 
-    # ---- What is always so
+    # ---- Invariants
 
     @invariant()
-    def the_table_is_what_is_stored(self):
+    def table_equals_the_folded_events(self):
         if hasattr(self, "room"):
             rows = self.run(self.server.registry.context.store.load(self.table))
             again, now = fold_rows(self.table, rows), self.room.table
             assert [getattr(again, name) for name in FOLDED] == [getattr(now, name) for name in FOLDED]
 
     @invariant()
-    def everyone_has_seen_exactly_what_is_shown(self):
+    def clients_have_received_their_current_view(self):
         for who, clients in getattr(self, "clients", {}).items():
             seat = Seat(who) if who in (0, 1) else None
             news = [json.loads(text) for text in clients[-1].received]
-            versions = [one["now"]["version"] for one in news if one["type"] in ("welcome", "update")]
+            versions = [message["now"]["version"] for message in news if message["type"] in ("welcome", "update")]
             assert versions == sorted(set(versions))
             assert versions[-1] == self.room.table.version(seat, host=who == 2)  # the host receives chat
-            latest = next(one for one in reversed(news) if one["type"] in ("welcome", "update"))
+            latest = next(message for message in reversed(news) if message["type"] in ("welcome", "update"))
             shown = self.room.table.game.view_json(self.room.table.state, seat, len(self.room.table.state.history))
             assert latest["now"]["view"] == json.loads(json.dumps({k: v for k, v in shown.items() if k != "log"}))
 

@@ -38,12 +38,12 @@ def with_less(info: dict) -> dict:
 @pytest.mark.parametrize("change", [with_more, with_less, lambda info: {}], ids=["more", "less", "nothing"])
 async def test_a_summary_of_another_release_is_parsed_or_rebuilt(server, change):
     keys = await server.seat("movie", 2, listed=True)
-    told = await server.get(f"tables/{keys[0]}")
-    write_info(server, keys[0], json.dumps(change(json.loads(json.dumps(told)))))
-    assert await server.get(f"tables/{keys[0]}") == told
-    assert [one["info"] for one in (await server.get("tables"))["tables"]] == [told]
+    summary = await server.get(f"tables/{keys[0]}")
+    write_info(server, keys[0], json.dumps(change(json.loads(json.dumps(summary)))))
+    assert await server.get(f"tables/{keys[0]}") == summary
+    assert [entry["info"] for entry in (await server.get("tables"))["tables"]] == [summary]
     [mine] = (await server.post("mine", {"keys": [{"table": keys[0], "token": keys[1]}]}))["tables"]
-    assert mine["info"] == told
+    assert mine["info"] == summary
 
 
 async def left_to_a_bot(data, monkeypatch):
@@ -73,13 +73,13 @@ async def test_bots_resume_there_even_if_the_store_fails_at_startup(tmp_path, mo
     async def busy(*_):
         raise StoreBusy("store.busy")
 
-    with monkeypatch.context() as hindered:
-        hindered.setattr(Database, "load", busy)
+    with monkeypatch.context() as patch:
+        patch.setattr(Database, "load", busy)
         async with InProcessServer(tmp_path / "data") as server:
             async with asyncio.timeout(PATIENCE):
                 while not server.app.state.registry.failures[keys[0]]:
                     await asyncio.sleep(0.01)
-            hindered.undo()
+            patch.undo()
             before = len(await server.store.load(keys[0]))
             async with asyncio.timeout(PATIENCE):
                 while len(await server.store.load(keys[0])) == before:
@@ -94,5 +94,5 @@ async def test_an_unreadable_table_does_not_break_the_list(server):
         connection.execute("UPDATE events SET body = '?' WHERE table_id = ?", (bad[0],))
         connection.commit()
     server.app.state.registry.rooms.clear()
-    assert [one["info"]["table"] for one in (await server.get("tables"))["tables"]] == [good[0]]
+    assert [entry["info"]["table"] for entry in (await server.get("tables"))["tables"]] == [good[0]]
     assert await server.refused("GET", f"tables/{bad[0]}") == "no-such-table"

@@ -11,7 +11,7 @@ from heorot.server.rooms.timekeeper import HEARTBEAT
 from heorot.server.settings import Settings
 from tests.server.support.databases import postgres
 from tests.server.support.in_process_server import InProcessServer, SocketClient, wait_for_version
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.live_server import RunningServer, serving
 
 BANK = {"per": "game", "seconds": 600, "increment": 10}
 PER_MOVE = {"per": "move", "seconds": 60}
@@ -38,9 +38,9 @@ async def kinds(server: InProcessServer, table: str) -> list[str]:
 
 def opened_at(folder: Path, at: int) -> InProcessServer:
     """Start a server at a given time."""
-    found = InProcessServer(folder)
-    found.clock.at = at
-    return found
+    server = InProcessServer(folder)
+    server.clock.at = at
+    return server
 
 
 def let_pass(server: InProcessServer, seconds: float = 0, **more: float) -> None:
@@ -77,8 +77,8 @@ async def test_tables_without_clocks_send_no_times(server):
     {"per": "game", "seconds": 60, "when_out": "lose"}, {"per": "move", "seconds": 60, "colour": "red"},
 ])  # fmt: skip
 async def test_invalid_time_controls_are_refused(server, clock):
-    wanted = {"game": "movie", "seats": [{"who": "person"}] * 2, "clock": clock}
-    assert await server.refused("POST", "tables", wanted) == "invalid"
+    request = {"game": "movie", "seats": [{"who": "person"}] * 2, "clock": clock}
+    assert await server.refused("POST", "tables", request) == "invalid"
 
 
 async def test_a_pause_is_requested_granted_and_ended(server):
@@ -97,8 +97,8 @@ async def test_a_rematch_has_the_same_clock(server):
     keys, (host, guest) = await timed(server)
     await host.expect_answer("abort")
     await guest.expect_answer("agree", yes=True)
-    told = await host.expect_answer("rematch")
-    again = await server.connect(told["table"], keys[1])
+    rematch = await host.expect_answer("rematch")
+    again = await server.connect(rematch["table"], keys[1])
     assert again.table["clock"] == BANK | {"when_out": "until-return"}
     assert again.table["times"]["left"] == [600_000, 600_000]
 
@@ -114,8 +114,8 @@ async def test_a_bot_plays_after_a_timeout_until_the_person_returns(server):
     let_pass(server, 1)
     await server.poll()
     await guest.wait_until(lambda: guest.now["question"] is not None)
-    told = await kinds(server, keys[0])
-    assert set(told[told.index("timed-out") + 1 :]) == {"moved"}  # once, or twice if the bot draws first
+    stored = await kinds(server, keys[0])
+    assert set(stored[stored.index("timed-out") + 1 :]) == {"moved"}  # once, or twice if the bot draws first
     assert guest.table["places"][0]["away"]
     await host.expect_answer("return")
     await guest.play()
@@ -131,8 +131,8 @@ async def test_a_bot_plays_one_move_only_if_the_host_chose_so(server):
     await wait_for_version(before + 2, host, guest)
     assert (await kinds(server, keys[0]))[-2:] == ["timed-out", "moved"]
     assert not guest.table["places"][0]["away"]
-    asked = host if host.now["question"] is not None else guest  # the host again, if the bot drew first
-    await asked.play()
+    player = host if host.now["question"] is not None else guest  # the host again, if the bot drew first
+    await player.play()
 
 
 async def test_an_evicted_table_times_out(server):
@@ -211,8 +211,8 @@ async def test_two_servers_store_a_timeout_once(tmp_path):
     async with InProcessServer(tmp_path / "data") as server, opened_at(tmp_path / "data", server.clock.at) as other:
         keys, _ = await timed(server, PER_MOVE)
         await other.connect(keys[0], keys[2])
-        for one in (server, other):
-            let_pass(one, 61)
+        for node in (server, other):
+            let_pass(node, 61)
         await asyncio.gather(server.poll(), other.poll())
         assert (await kinds(server, keys[0])).count("timed-out") == 1
 
@@ -237,15 +237,15 @@ async def test_no_heartbeat_is_stored_while_no_clock_runs(server):
     assert keys
 
 
-def laid(server: RunningServer) -> tuple[str, str]:
-    told = server.post("/api/tables", {
+def create_timed_table(server: RunningServer) -> tuple[str, str]:
+    created = server.post("/api/tables", {
         "game": "movie", "seats": [{"who": "person"}, {"who": "bot", "bot": "random"}], "name": "P1", "seat": 1,
         "options": FIRST, "clock": {"per": "game", "seconds": 600},
     }).data  # fmt: skip
-    return told["table"], told["token"]
+    return created["table"], created["token"]
 
 
-def welcomed(server: RunningServer, table: str, token: str) -> dict:
+def receive_welcome(server: RunningServer, table: str, token: str) -> dict:
     with server.socket() as client:
         client.send(json.dumps({"type": "hello", "table": table, "token": token}))
         return json.loads(client.recv())
@@ -253,18 +253,18 @@ def welcomed(server: RunningServer, table: str, token: str) -> dict:
 
 @pytest.mark.parametrize("database", ["sqlite", "postgres"])
 def test_a_killed_and_restarted_server_process_charges_no_time(tmp_path, database):
-    told = {"HEOROT_DATABASE": postgres().url(postgres().fresh())} if database == "postgres" else {}
-    with serving(tmp_path, TZ="Pacific/Kiritimati", **told) as server:
-        table, token = laid(server)
-        before = welcomed(server, table, token)["now"]["table"]["times"]
+    settings = {"HEOROT_DATABASE": postgres().url(postgres().new_database())} if database == "postgres" else {}
+    with serving(tmp_path, TZ="Pacific/Kiritimati", **settings) as server:
+        table, token = create_timed_table(server)
+        before = receive_welcome(server, table, token)["now"]["table"]["times"]
         server.stop(signal.SIGKILL)
-    with serving(tmp_path, TZ="Pacific/Midway", **told) as server:  # 25 hours apart in local time
-        told = welcomed(server, table, token)
-    times = told["now"]["table"]["times"]
+    with serving(tmp_path, TZ="Pacific/Midway", **settings) as server:  # 25 hours apart in local time
+        settings = receive_welcome(server, table, token)
+    times = settings["now"]["table"]["times"]
     assert before["left"][0] == 600_000
     assert times["left"][0] >= 600_000 - 6_000  # at most the time up to the last heartbeat
     assert times["at"] > before["at"]
-    assert [sentence["key"] for sentence in told["news"]] == ["news.outage"]
+    assert [sentence["key"] for sentence in settings["news"]] == ["news.outage"]
 
 
 def test_the_longest_time_control_is_shorter_than_the_abandonment_limit():

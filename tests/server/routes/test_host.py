@@ -24,14 +24,14 @@ async def ask(server: InProcessServer, key: str | None = None, client: tuple[str
     async def send(message):
         sent.append(message)
 
-    asked = scope("http", "/api/host", key, method="GET", client=client)
-    asked["headers"] += [(name.replace("_", "-").encode(), str(value).encode()) for name, value in more.items()]
-    await server.app(asked, receive, send)
+    request = scope("http", "/api/host", key, method="GET", client=client)
+    request["headers"] += [(name.replace("_", "-").encode(), str(value).encode()) for name, value in more.items()]
+    await server.app(request, receive, send)
     return sent[0]["status"], json.loads(b"".join(message.get("body", b"") for message in sent))
 
 
-async def code(server: InProcessServer, *given, **more) -> str:
-    status, body = await ask(server, *given, **more)
+async def code(server: InProcessServer, *args, **more) -> str:
+    status, body = await ask(server, *args, **more)
     assert status >= 400
     return body["problem"]["code"]
 
@@ -39,7 +39,7 @@ async def code(server: InProcessServer, *given, **more) -> str:
 # ---- Access --------------------------------------------------------------------------------------------------------
 
 
-async def test_without_a_key_only_local_clients_have_access(tmp_path):
+async def test_only_local_clients_have_access_without_a_key(tmp_path):
     async with InProcessServer(tmp_path) as server:
         assert (await ask(server))[0] == 200
         assert await code(server, client=FAR) == "far"
@@ -92,17 +92,17 @@ async def test_moves_and_tables_are_counted(tmp_path):
     async with InProcessServer(tmp_path) as server:
         before = (await ask(server))[1]
         keys = await server.seat("movie", 2)
-        one, two = await server.connect(keys[0], keys[1]), await server.connect(keys[0], keys[2])
+        first, second = await server.connect(keys[0], keys[1]), await server.connect(keys[0], keys[2])
         now = (await ask(server))[1]
         assert (before["tables"]["playing"], now["tables"]["playing"]) == (0, 1)
         assert (before["sockets"], now["sockets"]) == (0, 2)
-        assert await one.expect_refusal("play", question=10**6, actions=["x"])
-        await play_to_end(one, two)
+        assert await first.expect_refusal("play", question=10**6, actions=["x"])
+        await play_to_end(first, second)
         after = (await ask(server))[1]
         await server.run_round()
         tidied = (await ask(server))[1]
-        await one.leave()
-        await two.leave()
+        await first.leave()
+        await second.leave()
     assert after["tables"]["over"] == 1
     assert after["moves"] > 20
     assert after["commands"]["count"] > after["moves"]  # one was refused

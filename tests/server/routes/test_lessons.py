@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from heorot.games import GAMES, lesson_of
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 OPEN = {"HEOROT_RATE_ASK": "100000/second", "HEOROT_RATE_REQUEST": "100000/second"}
 
@@ -66,6 +66,7 @@ def test_every_step_has_the_view_of_the_learners_seat(api, game):
 @pytest.mark.parametrize("game", GAMES)
 def test_the_expected_answer_passes_and_returns_moments(api, game):
     data = api.get(f"/api/games/{game}/lesson").json()
+    assert any(step["goes_on"] for step in data["steps"])
     for number, step in enumerate(data["steps"], 1):
         result = api.post(f"/api/games/{game}/lesson/{number}", {"actions": step["answer"]}).json()
         assert result["passed"]
@@ -91,10 +92,10 @@ def test_incomplete_sets_are_refused(api):
     assert answer.json()["problem"]["code"] == "half-a-set"
 
 
-NOT_THERE = [("chess/lesson/1", 404), ("movie/lesson/99", 404), ("movie/lesson/0", 422)]
+UNKNOWN_STEPS = [("chess/lesson/1", 404), ("movie/lesson/99", 404), ("movie/lesson/0", 422)]
 
 
-@pytest.mark.parametrize(("place", "status"), NOT_THERE)
+@pytest.mark.parametrize(("place", "status"), UNKNOWN_STEPS)
 def test_unknown_steps_are_not_found(api, place, status):
     answer = api.post(f"/api/games/{place}", {"actions": ["draw"]})
     assert answer.status_code == status

@@ -7,7 +7,7 @@ import pytest
 
 from heorot.games import GAMES, TITLES
 from heorot.locales import LANGUAGES, catalogue
-from tests.server.support.server_process import serving
+from tests.server.support.live_server import serving
 
 
 @pytest.fixture(scope="module")
@@ -36,12 +36,12 @@ def test_rules_are_complete_and_in_order(server, game, language):
 @pytest.mark.parametrize("game", GAMES)
 def test_proposed_values_are_listed_with_their_rule(server, game):
     sent = {rule["number"]: rule["ours"] for rule in rules(server, game, "en")}
-    found = [(number, what["key"]) for number, ours in sent.items() for what in ours]
-    assert sorted(found) == sorted(
+    listed = [(number, what["key"]) for number, ours in sent.items() for what in ours]
+    assert sorted(listed) == sorted(
         (rule, what.key) for rule, what in TITLES[game].proposals.proposed_values(GAMES[game].box)
     )
-    assert found
-    assert {key for _, key in found} <= set(catalogue("en"))
+    assert listed
+    assert {key for _, key in listed} <= set(catalogue("en"))
 
 
 @pytest.mark.parametrize("path", ["rules/en", "examples"])
@@ -75,26 +75,26 @@ def examples(server, game):
 def test_every_example_has_a_rule_and_text(server, game):
     data, known = examples(server, game), {rule["number"] for rule in rules(server, game, "en")}
     assert len(data["examples"]) >= 6
-    for one in data["examples"]:
-        assert one["rule"] in known
-        assert one["box"] in data["boxes"]
-        assert one["told"] or any(answer["told"] for answer in one["asked"])
+    for example in data["examples"]:
+        assert example["rule"] in known
+        assert example["box"] in data["boxes"]
+        assert example["told"] or any(answer["told"] for answer in example["asked"])
 
 
-def asked(server, game, rule, what):
-    one = next(one for one in examples(server, game)["examples"] if one["rule"] == rule)
-    return next(answer for answer in one["asked"] if answer["what"] == what)
+def answer_in_example(server, game, rule, what):
+    example = next(example for example in examples(server, game)["examples"] if example["rule"] == rule)
+    return next(answer for answer in example["asked"] if answer["what"] == what)
 
 
 def test_the_gorge_example_hides_tiles_behind_it(server):
-    figures = {one["space"]: one for one in asked(server, "movie", "M4.10", "why")["figures"]}
-    assert {space: one["points"] for space, one in figures.items()} == {"a2": 0, "c1": 12, "a3": -1, "b3": -2}
+    figures = {figure["space"]: figure for figure in answer_in_example(server, "movie", "M4.10", "why")["figures"]}
+    assert {space: figure["points"] for space, figure in figures.items()} == {"a2": 0, "c1": 12, "a3": -1, "b3": -2}
     assert [term["space"] for term in figures["b3"]["cut_off"]] == ["b1"]
 
 
 def test_the_final_scores_are_those_of_the_rulebook(server):
     """X4: Sandra 12, Martha 13, Mark 12, Peter 3."""
-    final = asked(server, "legend", "L8.3", "scores")["final"]
-    assert [one["fame"] for one in final["scores"]] == [9, 8, 12, 13]
-    assert [one["treasure"] + one["wound_points"] for one in final["scores"]] == [3, 5, 2, -10]
+    final = answer_in_example(server, "legend", "L8.3", "scores")["final"]
+    assert [score["fame"] for score in final["scores"]] == [9, 8, 12, 13]
+    assert [score["treasure"] + score["wound_points"] for score in final["scores"]] == [3, 5, 2, -10]
     assert final["winners"] == [1]

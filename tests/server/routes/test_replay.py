@@ -1,4 +1,4 @@
-"""Replays: through the viewer's lens at any time, through other lenses after the game, and what-ifs from any move."""
+"""Replays: from the viewer's own viewpoint at any time, from others after the game, and what-ifs from any move."""
 
 import json
 from typing import Any
@@ -44,16 +44,16 @@ def test_every_replayed_view_equals_the_live_view(game, seats, options):
     """Where all seats choose at once, the views before and after are compared."""
     played = start_table(game, seats, options, seed=3)
     viewers = [None, *map(Seat, range(seats))]
-    had: list[dict[Viewer, str]] = [{viewer: shown(played.table, viewer) for viewer in viewers}]
+    shown_views: list[dict[Viewer, str]] = [{viewer: shown(played.table, viewer) for viewer in viewers}]
     sealed = played.table.sealed is not None
     for table in played.play(70):
         before, sealed = sealed, table.sealed is not None
         if not (before and sealed):
-            had.append({viewer: shown(table, viewer) for viewer in viewers})
-    assert len(replay_view.move_states(played.table)) == len(had)
-    for move in range(0, len(had), 1 + len(had) // 9):
+            shown_views.append({viewer: shown(table, viewer) for viewer in viewers})
+    assert len(replay_view.move_states(played.table)) == len(shown_views)
+    for move in range(0, len(shown_views), 1 + len(shown_views) // 9):
         for viewer in viewers:
-            assert plain(replay_view.replay_moment(played.table, (viewer,), move).view) == had[move][viewer]
+            assert plain(replay_view.replay_moment(played.table, (viewer,), move).view) == shown_views[move][viewer]
 
 
 @pytest.mark.parametrize(("game", "seats"), RECORDED)
@@ -72,44 +72,44 @@ def test_the_last_move_has_the_final_result(game, seats):
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES_TO_PLAY)
-def test_the_open_lens_combines_all_views(game, seats, options):
-    """The open lens contains the view of everyone and nothing else."""
+def test_open_viewpoint_combines_all_views(game, seats, options):
+    """It contains the views of all seats and nothing else."""
     table = whole(game, seats, options).table
     for move in range(0, len(replay_view.move_states(table)), 17):
-        found = replay_view.replay_moment(table, replay_view.parse_lens(table, "open"), move)
-        assert plain(found.view) == plain(replay_view.replay_moment(table, (None,), move).view)
+        replayed = replay_view.replay_moment(table, replay_view.parse_lens(table, "open"), move)
+        assert plain(replayed.view) == plain(replay_view.replay_moment(table, (None,), move).view)
         for seat in range(seats):
             own = replay_view.replay_moment(table, (Seat(seat),), move).view
-            assert plain({**found.view, **found.seats[seat]}) == plain(own)
+            assert plain({**replayed.view, **replayed.seats[seat]}) == plain(own)
 
 
 @pytest.mark.parametrize(("game", "seats"), RECORDED)
 def test_standings_equal_the_sum_of_explained_terms(game, seats):
     """The terms of the game's own explanation add up to the standings."""
     table = whole(game, seats).table
-    eyes = replay_view.parse_lens(table, "open")
-    course = replay_view.build_replay(table, eyes).moves
-    for move in range(0, len(course) - 1, 13):
-        found = replay_view.answer_query(table, eyes, move, "scores", "")
-        assert found.told == table.game.query(replay_view.state_after_move(table, move), None, "scores")
-        assert course[move].standings == tuple(points_in(found, seat) for seat in range(seats))
+    viewpoint = replay_view.parse_lens(table, "open")
+    moves = replay_view.build_replay(table, viewpoint).moves
+    for move in range(0, len(moves) - 1, 13):
+        answer = replay_view.answer_query(table, viewpoint, move, "scores", "")
+        assert answer.told == table.game.query(replay_view.state_after_move(table, move), None, "scores")
+        assert moves[move].standings == tuple(points_in(answer, seat) for seat in range(seats))
 
 
-def points_in(found: Any, seat: int) -> int:
+def points_in(answer: Any, seat: int) -> int:
     """Return the points of a seat from their explanation: figures on a board, or tokens counted by their owner."""
-    if "figures" in found.told:
-        figures = [one["points"] for one in found.told["figures"] if one["seat"] == seat]
-        return int(found.told["saga"][seat] + sum(figures))
-    [own] = [one for one in found.seats[seat]["standings"] if one["seat"] == seat]
+    if "figures" in answer.told:
+        figures = [entry["points"] for entry in answer.told["figures"] if entry["seat"] == seat]
+        return int(answer.told["saga"][seat] + sum(figures))
+    [own] = [entry for entry in answer.seats[seat]["standings"] if entry["seat"] == seat]
     terms = ("fame", "alliance_fame", "treasure", "alliance_treasure", "misfortunes", "wound_points")
     return sum(own["score"][term] for term in terms)
 
 
-# ---- Lenses --------------------------------------------------------------------------------------------------------
+# ---- Viewpoints ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("game", "seats"), RECORDED)
-def test_before_the_end_other_lenses_are_refused(game, seats):
+def test_other_viewpoints_are_refused_before_the_end(game, seats):
     played = start_table(game, seats, seed=4)
     for _ in played.play(30):
         pass
@@ -126,8 +126,8 @@ def test_before_the_end_other_lenses_are_refused(game, seats):
         replay_view.fork_record(played.table, 0)
 
 
-def test_lenses_hide_the_points_of_hidden_tokens():
-    """L1.7: a seat's lens shows the points of one seat, the open lens all, the spectator's none."""
+def test_viewpoints_hide_the_points_of_hidden_tokens():
+    """L1.7: a seat sees its own points, a spectator none, and the open viewpoint all."""
     table = whole("legend", 3).table
     own = replay_view.build_replay(table, (Seat(1),)).moves
     assert all(move.standings[0] is move.standings[2] is None for move in own[:-1])
@@ -146,8 +146,8 @@ def test_a_fork_is_a_record_up_to_its_move(game, seats, options):
         record = records.read(replay_view.fork_record(table, move))
         state = records.replay(GAMES[game], record)
         for viewer in (None, *map(Seat, range(seats))):
-            there = table.game.view_json(replay_view.state_after_move(table, move), viewer) | {"log": []}
-            assert plain(table.game.view_json(state, viewer) | {"log": []}) == plain(there)
+            original = table.game.view_json(replay_view.state_after_move(table, move), viewer) | {"log": []}
+            assert plain(table.game.view_json(state, viewer) | {"log": []}) == plain(original)
     with pytest.raises(Refusal) as refused:
         replay_view.fork_record(table, len(replay_view.move_states(table)) - 1)
     assert refused.value.code == "over"
@@ -174,8 +174,8 @@ async def test_a_what_if_can_be_played_to_its_end(game, seats, options, tmp_path
         origin, played = await imported(server, game, seats, options)
         before = await server.get(f"tables/{origin}/record")
         move = len(replay_view.move_states(played.table)) // 2
-        wish = {"move": move, "seats": bots(seats, 2), "seat": 2, "name": "Inès"}
-        created = await server.post(f"tables/{origin}/what-if", wish)
+        request = {"move": move, "seats": bots(seats, 2), "seat": 2, "name": "Inès"}
+        created = await server.post(f"tables/{origin}/what-if", request)
         client = await server.connect(created["table"], created["token"])
         info = client.table
         assert info["what_if"] == {"table": origin, "move": move}
@@ -194,11 +194,11 @@ async def test_a_what_if_can_be_played_to_its_end(game, seats, options, tmp_path
         assert await server.get(f"tables/{origin}/record") == before
         again = await server.get(f"tables/{created['table']}/replay", created["token"])
         first = await server.get(f"tables/{origin}/replay")
-        chapters = [[one["chapter"] for one in replay["moves"][:move]] for replay in (first, again)]
+        chapters = [[entry["chapter"] for entry in replay["moves"][:move]] for replay in (first, again)]
         assert chapters[0] == chapters[1]
 
 
-async def test_a_what_if_of_a_what_if_can_be_played(tmp_path):
+async def test_what_if_can_start_from_another_what_if(tmp_path):
     async with InProcessServer(tmp_path) as server:
         origin, _ = await imported(server, "movie", 2)
         created = await server.post(
@@ -208,8 +208,8 @@ async def test_a_what_if_of_a_what_if_can_be_played(tmp_path):
         await play_to_end(client)
         replay = await server.get(f"tables/{created['table']}/replay", created["token"])
         for move in (2, len(replay["moves"]) - 4):  # before and after the first fork
-            wish = {"move": move, "seats": bots(2, 1), "seat": 1, "name": "A"}
-            more = await server.post(f"tables/{created['table']}/what-if", wish, created["token"])
+            request = {"move": move, "seats": bots(2, 1), "seat": 1, "name": "A"}
+            more = await server.post(f"tables/{created['table']}/what-if", request, created["token"])
             again = await server.connect(more["table"], more["token"])
             assert again.table["what_if"] == {"table": created["table"], "move": move}
             await play_to_end(again)
@@ -220,8 +220,8 @@ async def test_a_what_if_of_a_what_if_can_be_played(tmp_path):
 async def test_undo_does_not_go_beyond_the_start_of_a_what_if(tmp_path):
     async with InProcessServer(tmp_path) as server:
         origin, _ = await imported(server, "movie", 2)
-        wish = {"move": 12, "seats": bots(2, 1, 2), "seat": 1, "name": "A"}
-        created = await server.post(f"tables/{origin}/what-if", wish)
+        request = {"move": 12, "seats": bots(2, 1, 2), "seat": 1, "name": "A"}
+        created = await server.post(f"tables/{origin}/what-if", request)
         other = created["links"][0]["token"]
         host = await server.connect(created["table"], created["token"])
         assert host.table["status"] == "open"
@@ -233,13 +233,13 @@ async def test_undo_does_not_go_beyond_the_start_of_a_what_if(tmp_path):
             assert client.now["undo"] is None
             assert await client.expect_refusal("undo") == "nothing-to-undo"
         begun = clients[0].now["view"]
-        asked = next(client for client in clients if client.now["question"] is not None)
-        await asked.play()
-        assert (await asked.do("undo"))["type"] == "answer"
-        if asked.table["request"]:
-            await next(client for client in clients if client is not asked).expect_answer("agree", yes=True)
+        player = next(client for client in clients if client.now["question"] is not None)
+        await player.play()
+        assert (await player.do("undo"))["type"] == "answer"
+        if player.table["request"]:
+            await next(client for client in clients if client is not player).expect_answer("agree", yes=True)
         await clients[0].wait_until(lambda: clients[0].now["view"]["tiles"] == begun["tiles"])
-        assert await asked.expect_refusal("undo") == "nothing-to-undo"
+        assert await player.expect_refusal("undo") == "nothing-to-undo"
 
 
 # ---- Over HTTP -----------------------------------------------------------------------------------------------------
@@ -261,8 +261,8 @@ async def test_the_replay_of_a_live_game_shows_only_the_tokens_seat(tmp_path):
                 for more in ("", "/0", "/0/scores", "/0/unseen"):
                     assert await server.refused("GET", f"{path}{more}?lens={lens}", None, keys[seat]) == "not-over"
         assert (await server.get(f"{path}/0"))["view"]["hand"] == []
-        wish = {"move": 0, "seats": bots(2, 1), "seat": 1, "name": "A"}
-        assert await server.refused("POST", f"tables/{keys[0]}/what-if", wish, keys[1]) == "not-over"
+        request = {"move": 0, "seats": bots(2, 1), "seat": 1, "name": "A"}
+        assert await server.refused("POST", f"tables/{keys[0]}/what-if", request, keys[1]) == "not-over"
 
 
 async def test_invalid_replay_requests_are_refused(tmp_path):
@@ -281,7 +281,7 @@ async def test_invalid_replay_requests_are_refused(tmp_path):
             ("tables/aaaaaaaaaaaaaaaa/replay", "no-such-table"),
         ):  # fmt: skip
             assert await server.refused("GET", place) == code, place
-        wish = {"move": 3, "seats": bots(2, 1), "seat": 1, "name": "A"}
+        request = {"move": 3, "seats": bots(2, 1), "seat": 1, "name": "A"}
         for change, code in (
             ({"move": last}, "over"), ({"move": last + 1}, "no-such-move"), ({"move": -1}, "invalid"),
             ({"move": True}, "invalid"), ({"seats": bots(3, 1)}, "no-such-seat"), ({"seats": []}, "invalid"),
@@ -290,10 +290,10 @@ async def test_invalid_replay_requests_are_refused(tmp_path):
             ({"seats": [{"who": "person"}, {"who": "bot", "bot": "nobody"}]}, "no-such-bot"),
             ({"options": {}}, "invalid"),
         ):  # fmt: skip
-            assert await server.refused("POST", f"tables/{origin}/what-if", wish | change) == code, change
+            assert await server.refused("POST", f"tables/{origin}/what-if", request | change) == code, change
 
 
-async def test_there_is_no_replay_before_the_game(tmp_path):
+async def test_replay_before_the_game_is_refused(tmp_path):
     async with InProcessServer(tmp_path) as server:
         keys = await server.create_table("legend", "person", "open", watchable=False)
         assert await server.refused("GET", f"tables/{keys[0]}/replay") == "not-watchable"
@@ -306,6 +306,6 @@ async def test_a_repeated_token_creates_the_same_what_if(tmp_path):
     """A client that lost the answer repeats the request."""
     async with InProcessServer(tmp_path) as server:
         origin, _ = await imported(server, "movie", 2)
-        wish = {"move": 3, "seats": bots(2, 1), "seat": 1, "name": "A", "token": "t" * 22}
-        created = [await server.post(f"tables/{origin}/what-if", wish) for _ in range(2)]
+        request = {"move": 3, "seats": bots(2, 1), "seat": 1, "name": "A", "token": "t" * 22}
+        created = [await server.post(f"tables/{origin}/what-if", request) for _ in range(2)]
         assert created[0] == created[1]

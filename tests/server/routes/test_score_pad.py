@@ -29,7 +29,7 @@ def test_x1_x2_printed_examples(tmp_path, example):
     (reply,) = posted(tmp_path, {"text": text})
     figures = reply.json["acts"][0]["figures"]
     assert reply.status == 200
-    assert sorted(one["points"] for one in figures) == sorted(points for _, points in example.points)
+    assert sorted(scored["points"] for scored in figures) == sorted(points for _, points in example.points)
 
 
 def test_x4_printed_scores(tmp_path):

@@ -15,7 +15,7 @@ from heorot.server.store.interface import StoreBusy, StoreForeign
 from heorot.server.store.sqlite import open_sqlite
 from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import run_heorot, translated
-from tests.server.support.processes import appender, wait_until
+from tests.server.support.processes.launch import appender, wait_until
 from tests.server.support.rows import event_bodies, make_tables, new_event, seqs
 
 
@@ -29,9 +29,9 @@ async def file_with(file: Path, *tables: str) -> Path:
 
 async def tables_in(file: Path, *names: str) -> dict[str, list[int]]:
     store = await open_sqlite(file)
-    found = {name: await seqs(store, name) for name in names}
+    numbers = {name: await seqs(store, name) for name in names}
     await store.close()
-    return found
+    return numbers
 
 
 async def test_backup_contains_all_rows(store, tmp_path):
@@ -61,9 +61,9 @@ def test_backup_during_writes_is_a_consistent_snapshot(file, tmp_path):
         for number in range(3):
             copy, before = tmp_path / f"copy{number}", acknowledged()
             assert run_heorot("backup", copy, "--data", file.parent).err == ""
-            after, found = acknowledged(), asyncio.run(tables_in(copy, *names))
-            assert all(numbers == list(range(1, len(numbers) + 1)) for numbers in found.values())
-            assert all(before.get(name, 1) <= len(found[name]) <= after.get(name, 1) + 1 for name in names)
+            after, copied = acknowledged(), asyncio.run(tables_in(copy, *names))
+            assert all(numbers == list(range(1, len(numbers) + 1)) for numbers in copied.values())
+            assert all(before.get(name, 1) <= len(copied[name]) <= after.get(name, 1) + 1 for name in names)
             assert sum(before.values()) < sum(after.values())  # writes went on meanwhile
 
 

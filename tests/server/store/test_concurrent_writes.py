@@ -13,9 +13,9 @@ from sqlalchemy.exc import DBAPIError
 from heorot.server.store.backup import DATABASE_NAME
 from heorot.server.store.interface import CommandAlreadyStored, Conflict, NewEvent, NoSuchTable, SeqTaken, StoreClosed
 from heorot.server.store.sqlite import SqliteStore, open_sqlite
-from tests.server.support.append_process import open_any
-from tests.server.support.databases import on_both, postgres
-from tests.server.support.processes import appender, finish, stored
+from tests.server.support.databases import postgres, run_on_both_databases
+from tests.server.support.processes.append import open_any
+from tests.server.support.processes.launch import appender, finish, stored
 from tests.server.support.rows import (
     event_bodies,
     key_row,
@@ -29,7 +29,7 @@ from tests.server.support.rows import (
     transfer_row,
 )
 
-pytest_generate_tests = on_both
+pytest_generate_tests = run_on_both_databases
 
 
 async def outcomes(*calls) -> list[object]:
@@ -55,16 +55,16 @@ async def test_concurrent_appends_share_commits(store):
 
 async def test_only_one_of_many_appends_gets_a_sequence_number(store):
     await make_tables(store, "t")
-    got = await outcomes(*(store.append("t", 2, [new_event(str(who))]) for who in range(30)))
-    assert Counter(map(type, got)) == {type(None): 1, SeqTaken: 29}
-    assert await event_bodies(store) == ["{}", str(got.index(None))]
+    results = await outcomes(*(store.append("t", 2, [new_event(str(who))]) for who in range(30)))
+    assert Counter(map(type, results)) == {type(None): 1, SeqTaken: 29}
+    assert await event_bodies(store) == ["{}", str(results.index(None))]
 
 
 async def test_repeated_commands_are_stored_once_and_report_their_event(store):
     await make_tables(store, "t")
-    got = await outcomes(*(store.append("t", seq, [new_event(command="c")]) for seq in (2, 2, 3, 3)))
-    assert got[0] is None
-    assert [(type(error), error.seq) for error in got[1:]] == [(CommandAlreadyStored, 2)] * 3
+    results = await outcomes(*(store.append("t", seq, [new_event(command="c")]) for seq in (2, 2, 3, 3)))
+    assert results[0] is None
+    assert [(type(error), error.seq) for error in results[1:]] == [(CommandAlreadyStored, 2)] * 3
     assert await seqs(store) == [1, 2]
 
 
@@ -73,7 +73,7 @@ async def test_a_failing_append_does_not_affect_others(store):
     await store.append("b", 2, [new_event("first", "old")])
     await store.append("c", 2, [], tokens=[key_row("c")])
     before = store.writer.commits
-    got = await outcomes(
+    results = await outcomes(
         store.append("a", 2, [new_event("fine")], summary("a-new"), [token_row("a")]),
         store.append("b", 2, [new_event("late")], summary("b-new"), [token_row("b")]),
         store.append("b", 3, [new_event("again", "old")]),
@@ -85,11 +85,11 @@ async def test_a_failing_append_does_not_affect_others(store):
         store.create(table_row("a"), [], []),
         store.put_transfer(transfer_row("c"), sha256_of("key")),
     )
-    assert [type(outcome) for outcome in got[:4]] == [type(None), SeqTaken, CommandAlreadyStored, NoSuchTable]
-    assert isinstance(got[4], OverflowError | DBAPIError)  # depends on the driver
-    assert isinstance(got[5], UnicodeEncodeError | DBAPIError)
-    assert isinstance(got[6], Exception)
-    assert [got[7], type(got[8]), got[9]] == [None, Conflict, True]
+    assert [type(outcome) for outcome in results[:4]] == [type(None), SeqTaken, CommandAlreadyStored, NoSuchTable]
+    assert isinstance(results[4], OverflowError | DBAPIError)  # depends on the driver
+    assert isinstance(results[5], UnicodeEncodeError | DBAPIError)
+    assert isinstance(results[6], Exception)
+    assert [results[7], type(results[8]), results[9]] == [None, Conflict, True]
     assert store.writer.commits == before + 1
     assert [await event_bodies(store, name) for name in "abc"] == [["{}", "fine"], ["{}", "first", "fine too"], ["{}"]]
     assert [(await store.find_table(name)).status for name in "ab"] == ["a-new", "open"]
@@ -98,14 +98,14 @@ async def test_a_failing_append_does_not_affect_others(store):
 
 
 async def test_creating_a_table_and_its_first_appends_may_share_a_batch(store):
-    got = await outcomes(
+    results = await outcomes(
         store.create(table_row("t"), [], [token_row()]),
         store.append("t", 1, [new_event("one")]),
         store.append("t", 2, [new_event("two")], revoked=[sha256_of("token")]),
         store.delete("t"),
         store.append("t", 3, [new_event("three")]),
     )
-    assert (got[:4], type(got[4])) == ([None] * 4, NoSuchTable)
+    assert (results[:4], type(results[4])) == ([None] * 4, NoSuchTable)
 
 
 async def test_a_cancelled_append_does_not_affect_others(store):
@@ -136,7 +136,7 @@ async def test_close_commits_accepted_appends(store, file):
 
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 def test_processes_that_share_a_database_lose_and_duplicate_nothing(kind, tmp_path):
-    file = tmp_path / "data" / DATABASE_NAME if kind == "sqlite" else postgres().url(postgres().fresh())
+    file = tmp_path / "data" / DATABASE_NAME if kind == "sqlite" else postgres().url(postgres().new_database())
     processes = [appender(file, tables=4, events=25) for _ in range(3)]
     said_by = [stored(finish(process)) for process in processes]
     acknowledged = set.union(*said_by)
@@ -146,12 +146,12 @@ def test_processes_that_share_a_database_lose_and_duplicate_nothing(kind, tmp_pa
     assert asyncio.run(contents(file, 4)) == acknowledged
 
 
-async def contents(where: Path | str, tables: int) -> set[tuple[str, int, str]]:
+async def contents(location: Path | str, tables: int) -> set[tuple[str, int, str]]:
     """Return all events of a database except the first of each table."""
-    store = await open_any(where)
-    found = {(f"t{n}", row.seq, row.body) for n in range(tables) for row in await store.load(f"t{n}") if row.seq > 1}
+    store = await open_any(location)
+    rows = {(f"t{n}", row.seq, row.body) for n in range(tables) for row in await store.load(f"t{n}") if row.seq > 1}
     await store.close()
-    return found
+    return rows
 
 
 # ---- Interleavings -------------------------------------------------------------------------------------------------
@@ -191,10 +191,10 @@ async def compare(store: SqliteStore, waiting) -> None:
     """Check that exactly the acknowledged appends are stored, without gaps, and each command once."""
     acknowledged = {(table, seq + part, row.body) for table, seq, rows, task in waiting if task.exception() is None
             for part, row in enumerate(rows)}  # fmt: skip
-    found = [(table, row) for table in "abc" for row in await store.load(table)]
-    assert {(table, row.seq, row.body) for table, row in found if row.seq > 1} == acknowledged
+    rows_by_table = [(table, row) for table in "abc" for row in await store.load(table)]
+    assert {(table, row.seq, row.body) for table, row in rows_by_table if row.seq > 1} == acknowledged
     for table in "abc":
-        assert await seqs(store, table) == list(range(1, 1 + sum(name == table for name, _ in found)))
-    commands = Counter((table, row.command) for table, row in found if row.command)
+        assert await seqs(store, table) == list(range(1, 1 + sum(name == table for name, _ in rows_by_table)))
+    commands = Counter((table, row.command) for table, row in rows_by_table if row.command)
     assert set(commands.values()) <= {1}
     assert {type(task.exception()) for *_, task in waiting} <= {type(None), SeqTaken, CommandAlreadyStored}

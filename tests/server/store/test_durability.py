@@ -12,8 +12,8 @@ import pytest
 
 from heorot.server.store.backup import DATABASE_NAME
 from tests.server.store.test_concurrent_writes import contents
-from tests.server.support.processes import PATIENCE, appender, finish, stored
-from tests.server.support.syscalls import SYNCS, Call, watched
+from tests.server.support.processes.launch import PATIENCE, appender, finish, stored
+from tests.server.support.processes.syscalls import SYNCS, Call, watched
 
 LOG = f"{DATABASE_NAME}-wal"
 
@@ -26,9 +26,9 @@ def test_acknowledged_events_survive_a_kill(file, lines):
     for _ in range(2):
         acknowledged = kill_after(appender(file, tables=10, events=float("inf")), lines)
         assert len(acknowledged) >= lines - 1
-        there = asyncio.run(contents(file, 10))
-        assert acknowledged <= there
-        assert sorted((table, seq) for table, seq, _ in there) == gapless(there)
+        stored_events = asyncio.run(contents(file, 10))
+        assert acknowledged <= stored_events
+        assert sorted((table, seq) for table, seq, _ in stored_events) == gapless(stored_events)
 
 
 def kill_after(process: subprocess.Popen[str], lines: int) -> set[tuple[str, int, str]]:
@@ -41,10 +41,10 @@ def kill_after(process: subprocess.Popen[str], lines: int) -> set[tuple[str, int
     return stored([line.split() for line in [*early, *late.splitlines()]])
 
 
-def gapless(there: set[tuple[str, int, str]]) -> list[tuple[str, int]]:
+def gapless(events: set[tuple[str, int, str]]) -> list[tuple[str, int]]:
     """Return the numbers that must exist if no table has a gap."""
-    tables = sorted({table for table, _, _ in there})
-    return [(name, 2 + n) for name in tables for n in range(sum(table == name for table, _, _ in there))]
+    tables = sorted({table for table, _, _ in events})
+    return [(name, 2 + n) for name in tables for n in range(sum(table == name for table, _, _ in events))]
 
 
 # ---- Syncs ---------------------------------------------------------------------------------------------------------
@@ -68,14 +68,14 @@ class Disk:
 def test_the_wal_is_synced_between_acknowledgements_of_one_table(file):
     """Appends are sequential, so a sync must lie between two acknowledgements."""
     disk = Disk()
-    with watched(disk.decide, (*SYNCS, "write"), "tests.server.support.append_process", file, 1, 50) as process:
+    with watched(disk.decide, (*SYNCS, "write"), "tests.server.support.processes.append", file, 1, 50) as process:
         lines = finish(process)
     assert len(stored(lines)) == 50
-    acknowledged = [place for place, what in enumerate(disk.happened) if what == "told"][
+    acknowledged = [place for place, event in enumerate(disk.happened) if event == "told"][
         :51
     ]  # "ready", then one for each append
     assert len(acknowledged) == 51
-    assert all("sync" in disk.happened[one:other] for one, other in pairwise(acknowledged))
+    assert all("sync" in disk.happened[first:second] for first, second in pairwise(acknowledged))
 
 
 def test_nothing_is_acknowledged_before_the_sync_returns(file):
@@ -89,7 +89,7 @@ def test_nothing_is_acknowledged_before_the_sync_returns(file):
             release.wait(PATIENCE)
         return 0
 
-    with watched(decide, SYNCS, "tests.server.support.append_process", file, 20, 5) as process:
+    with watched(decide, SYNCS, "tests.server.support.processes.append", file, 20, 5) as process:
         assert process.stdout is not None
         acknowledged.append(process.stdout.readline())
         assert held.wait(PATIENCE)
@@ -115,7 +115,7 @@ def test_failed_syncs_are_not_acknowledged_and_the_store_recovers(file, error):
             return error if syncs % 7 == 0 else 0
         return 0
 
-    with watched(decide, SYNCS, "tests.server.support.retrying_process", file, 5, 20) as process:
+    with watched(decide, SYNCS, "tests.server.support.processes.append_retrying", file, 5, 20) as process:
         lines = finish(process)
     assert len(stored(lines)) == 100
     assert [line for line in lines if line[0] == "failed"]
@@ -134,7 +134,7 @@ def test_a_full_disk_is_reported_and_the_store_recovers(file):
             return errno.ENOSPC if writes % 100 in range(60, 90) else 0
         return 0
 
-    with watched(decide, ("pwrite64",), "tests.server.support.retrying_process", file, 5, 20) as process:
+    with watched(decide, ("pwrite64",), "tests.server.support.processes.append_retrying", file, 5, 20) as process:
         lines = finish(process)
     assert len(stored(lines)) == 100
     assert {line[1] for line in lines if line[0] == "failed"} == {"store.full"}

@@ -15,10 +15,10 @@ from heorot.server.store.disk_speed import fsync_p95_ms
 from heorot.server.store.interface import StoreBusy, StoreFull, StoreReadOnly
 from heorot.server.store.sqlite import SqliteStore
 from tests.server.store.test_concurrent_writes import contents, outcomes
-from tests.server.support.processes import finish, run, stored
+from tests.server.support.processes.launch import finish, run, stored
 from tests.server.support.rows import event_bodies, make_tables, new_event, seqs, summary, token_row
 
-RESTRICTED = "tests.server.support.restricted_process"
+RESTRICTED = "tests.server.support.processes.append_restricted"
 
 
 @contextmanager
@@ -45,11 +45,11 @@ async def tables(store: SqliteStore) -> SqliteStore:
 
 async def test_full_database_acknowledges_nothing_until_it_has_space(tables):
     with pragma(tables, "max_page_count = 20"):
-        got = await outcomes(
+        results = await outcomes(
             tables.append("t", 2, [new_event("x" * 200_000)], summary("new"), [token_row()]),
             tables.append("u", 2, [new_event("small")]),
         )
-        assert [type(outcome) for outcome in got] == [StoreFull, StoreFull]
+        assert [type(outcome) for outcome in results] == [StoreFull, StoreFull]
         assert (await seqs(tables, "t"), await seqs(tables, "u"), await tables.list_tokens("t")) == ([1], [1], [])
         await tables.append("u", 2, [new_event("small")])
         with pytest.raises(StoreFull):
@@ -72,18 +72,18 @@ async def test_a_read_only_database_is_reported_and_stays_readable(tables):
 
 def test_a_file_size_limit_loses_no_acknowledged_event(file):
     """As with `ulimit -f`: the kernel truncates a write, then refuses it."""
-    limited = finish(run("tests.server.support.restricted_process", "small-files", file, 5, 1000))
+    limited = finish(run("tests.server.support.processes.append_restricted", "small-files", file, 5, 1000))
     assert limited[-2] == ["failed", "store.broken"]
     assert 0 < len(stored(limited)) < 5000
     assert stored(limited) <= asyncio.run(contents(file, 5))
-    again = stored(finish(run("tests.server.support.append_process", file, 5, 10)))
+    again = stored(finish(run("tests.server.support.processes.append", file, 5, 10)))
     assert len(again) == 50
     assert stored(limited) | again <= asyncio.run(contents(file, 5))
 
 
 @pytest.mark.parametrize("protect", ["folder", "file", "both"])
 def test_a_read_only_file_or_folder_is_reported_when_opened(file, protect):
-    finish(run("tests.server.support.append_process", file, 2, 3))
+    finish(run("tests.server.support.processes.append", file, 2, 3))
     protected = {"folder": [file.parent], "file": [file], "both": [file, file.parent]}[protect]
     before = asyncio.run(contents(file, 2))
     with read_only(*protected):
@@ -93,8 +93,8 @@ def test_a_read_only_file_or_folder_is_reported_when_opened(file, protect):
 
 def test_a_folder_that_cannot_be_created_is_reported_when_opened(tmp_path):
     with read_only(tmp_path):
-        there = finish(run(RESTRICTED, "no-rights", tmp_path / "data" / "heorot.db", 2, 3))
-    assert there == [["refused", "cli.unwritable"]]
+        output = finish(run(RESTRICTED, "no-rights", tmp_path / "data" / "heorot.db", 2, 3))
+    assert output == [["refused", "cli.unwritable"]]
 
 
 @contextmanager

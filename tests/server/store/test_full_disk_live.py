@@ -13,10 +13,10 @@ import pytest
 
 from heorot.bench.client import request_json
 from tests.server.support.host_process import PATIENCE, ServerProcess
-from tests.server.support.person import Person, check_against_log, request_api, start_table
+from tests.server.support.recording_client import Person, check_against_log, request_api, start_table
 
 # Root may write anywhere unless it drops its capabilities.
-POWERLESS = "from tests.server.support.restricted_process import no_rights; no_rights(); "
+POWERLESS = "from tests.server.support.processes.append_restricted import no_rights; no_rights(); "
 ENDLESS = resource.RLIM_INFINITY
 
 

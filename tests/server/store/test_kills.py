@@ -10,8 +10,8 @@ import pytest
 
 from tests.cli.run_heorot import run_heorot
 from tests.server.support.host_process import ServerProcess
-from tests.server.support.person import FINISHED, Person, check_against_log, request_api, start_table
-from tests.server.support.processes import to_its_end, wait_until
+from tests.server.support.processes.launch import run_to_completion, wait_until
+from tests.server.support.recording_client import FINISHED, Person, check_against_log, request_api, start_table
 
 PARTIES = [  # game, people, bots, options
     ("movie", 2, 1, {}),
@@ -31,14 +31,14 @@ async def killed(served: ServerProcess, people: list[Person], kills: int, apart:
             await asyncio.sleep(0.005)
         await asyncio.sleep(rng.random() * 0.05)
         during += any(map(is_playing, people))
-        await to_its_end(start_again, served)
+        await run_to_completion(start_again, served)
     return during
 
 
 def start_again(served: ServerProcess) -> None:
     """Kill a server with all its child processes and start it again."""
     served.kill()
-    wait_until(lambda: not served.has_left_something)
+    wait_until(lambda: not served.has_running_children)
     served.start()
 
 
@@ -65,13 +65,13 @@ async def whole_games(
     people = [person for party in parties for person in await start_table(served, *party[:3], options=party[3])]
     watching = [Person(served.socket, table) for table in {person.table for person in people}]
     async with AsyncExitStack() as stack:
-        for one in (*people, *watching):
-            await stack.enter_async_context(one)
+        for client in (*people, *watching):
+            await stack.enter_async_context(client)
         async with asyncio.TaskGroup() as group:
             killing = group.create_task(killed(served, people, kills, apart, Random(seed)))
             for person in people:
                 group.create_task(person.play_on())
-        await asyncio.gather(*(one.until_over() for one in (*people, *watching)))
+        await asyncio.gather(*(client.until_over() for client in (*people, *watching)))
     return [*people, *watching], killing.result()
 
 

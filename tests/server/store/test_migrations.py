@@ -70,9 +70,9 @@ async def test_every_released_schema_is_migrated_with_its_rows(schema, file):
 async def test_the_newest_schema_matches_its_dump(file):
     """A released migration never changes: its result is recorded."""
     await opened(file)
-    made = {sql for (sql,) in run(file, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
+    created = {sql for (sql,) in run(file, "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")}
     written = SCHEMAS[-1].read_text()
-    assert [sql for sql in made if sql not in written] == []
+    assert [sql for sql in created if sql not in written] == []
 
 
 async def test_reopening_does_not_change_the_file(file):

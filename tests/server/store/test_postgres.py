@@ -42,7 +42,7 @@ from tests.support.patience import PATIENCE
 
 @pytest.fixture
 def name() -> str:
-    return postgres().fresh()
+    return postgres().new_database()
 
 
 @pytest.fixture
@@ -50,9 +50,9 @@ def url(name) -> str:
     return postgres().url(name)
 
 
-async def wait_until(happens) -> None:
+async def wait_until(condition) -> None:
     async with asyncio.timeout(PATIENCE):
-        while not happens():
+        while not condition():
             await asyncio.sleep(0.01)
 
 
@@ -66,19 +66,19 @@ def test_scrub_covers_every_sql_table():
 
 
 def test_heorot_migrate_creates_and_upgrades_a_database():
-    url = postgres().url(postgres().empty())
+    url = postgres().url(postgres().new_empty_database())
     for _ in range(2):
         done = run_heorot("migrate", HEOROT_DATABASE=url)
         assert (done.code, VERSION in done.out) == (0, True), done
 
 
 async def test_open_refuses_databases_of_other_versions():
-    name = postgres().empty()
+    name = postgres().new_empty_database()
     with pytest.raises(StoreForeign) as caught:
         await open_postgres(postgres().url(name))
     assert caught.value.key == "store.older"
     await migrate_postgres(postgres().url(name))
-    postgres().tell("UPDATE alembic_version SET version_num = '9000'", name)
+    postgres().execute("UPDATE alembic_version SET version_num = '9000'", name)
     for attempt in (open_postgres, migrate_postgres):
         with pytest.raises(StoreForeign) as caught:
             await attempt(postgres().url(name))
@@ -86,17 +86,17 @@ async def test_open_refuses_databases_of_other_versions():
 
 
 async def test_concurrent_migrations_create_the_schema_once():
-    name = postgres().empty()
+    name = postgres().new_empty_database()
     await asyncio.gather(*(migrate_postgres(postgres().url(name)) for _ in range(5)))
-    assert postgres().tell("SELECT count(*) FROM pulse", name) == "1"
+    assert postgres().execute("SELECT count(*) FROM pulse", name) == "1"
 
 
 def test_the_schema_is_what_the_code_expects(name):
-    asked = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
-    made = set(postgres().tell(asked, name).splitlines())
-    wanted = {f"{table.name}|{column.name}" for table in metadata.tables.values() for column in table.columns}
-    assert wanted - made == set()
-    assert {line.partition("|")[0] for line in made - wanted} == {"alembic_version", "leases"}
+    query = "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'"
+    created = set(postgres().execute(query, name).splitlines())
+    expected = {f"{table.name}|{column.name}" for table in metadata.tables.values() for column in table.columns}
+    assert expected - created == set()
+    assert {line.partition("|")[0] for line in created - expected} == {"alembic_version", "leases"}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -130,16 +130,16 @@ async def test_pg_dump_restores_everything(name, url, tmp_path):
     dump = [own.bin / "pg_dump", *place, "-Fc", "-f", tmp_path / "heorot.dump", name]
     await asyncio.to_thread(subprocess.run, dump, check=True)
     await writing
-    other = own.empty()
-    back = [own.bin / "pg_restore", *place, "--exit-on-error", "-d", other, tmp_path / "heorot.dump"]
+    second = own.new_empty_database()
+    back = [own.bin / "pg_restore", *place, "--exit-on-error", "-d", second, tmp_path / "heorot.dump"]
     await asyncio.to_thread(subprocess.run, back, check=True)
-    again = await open_postgres(own.url(other))
-    there = await event_bodies(again)
-    assert len(there) >= 20
-    assert there == (await event_bodies(store))[: len(there)]
-    await again.append("t", len(there) + 1, [new_event("goes on")])
+    again = await open_postgres(own.url(second))
+    restored = await event_bodies(again)
+    assert len(restored) >= 20
+    assert restored == (await event_bodies(store))[: len(restored)]
+    await again.append("t", len(restored) + 1, [new_event("goes on")])
     with pytest.raises(SeqTaken):
-        await again.append("t", len(there) + 3, [new_event("gap")])
+        await again.append("t", len(restored) + 3, [new_event("gap")])
     await again.close()
     await store.close()
 
@@ -182,10 +182,10 @@ async def test_terminated_connections_lose_no_acknowledged_event(name, url):
         await asyncio.to_thread(postgres().cut, name)
     done.set()
     await writing
-    there = await seqs(store)
-    assert there == list(range(1, len(there) + 1))
-    assert set(acknowledged) <= set(there)
-    assert set(there) <= {1, *acknowledged, *(seq for seq, _ in failed)}
+    stored = await seqs(store)
+    assert stored == list(range(1, len(stored) + 1))
+    assert set(acknowledged) <= set(stored)
+    assert set(stored) <= {1, *acknowledged, *(seq for seq, _ in failed)}
     assert {key for _, key in failed} <= {"store.broken"}
     assert len(acknowledged) > 10
     await store.close()
@@ -226,76 +226,76 @@ async def test_a_stopped_database_is_reported_and_the_store_recovers(url):
     await store.close()
 
 
-def take_the_code(connection):
+def take_code(connection):
     assert queries.take_transfer(connection, sha256_of("code"), 1, sha256_of("device"))
 
 
-def make_a_code(connection):
+def create_code(connection):
     assert queries.put_transfer(connection, transfer_row(text="another"), sha256_of("key"))
 
 
-def set_a_feed(connection):
+def set_feed(connection):
     assert queries.put_notice(connection, NoticeRow("t", 2, sha256_of("feed")), sha256_of("key"))
 
 
-async def has_a_key(url):
+async def nodes_with_a_key(url):
     """Open two nodes on a database with a seat, a key and a code."""
-    one, other = await open_postgres(url), await open_postgres(url)
-    await one.create(table_row(), [event_row()], [key_row()])
-    assert await one.put_transfer(transfer_row(), sha256_of("key"))
-    return one, other
+    first, second = await open_postgres(url), await open_postgres(url)
+    await first.create(table_row(), [event_row()], [key_row()])
+    assert await first.put_transfer(transfer_row(), sha256_of("key"))
+    return first, second
 
 
-async def nothing_is_left(store):
+async def check_everything_is_revoked(store):
     codes = [await store.find_transfer_table(sha256_of(text)) for text in ("code", "another")]
     assert (await store.list_tokens("t"), codes, await store.find_notice("t", 2)) == ([], [None, None], None)
 
 
-@pytest.mark.parametrize("work", [take_the_code, make_a_code, set_a_feed])
+@pytest.mark.parametrize("work", [take_code, create_code, set_feed])
 async def test_revoking_keys_waits_for_concurrent_writes_and_revokes_them_too(url, work):
     """A node has used a key but not committed when another node revokes the keys."""
-    one, other = await has_a_key(url)
-    made = asyncio.Event()
+    first, second = await nodes_with_a_key(url)
+    written = asyncio.Event()
 
     def slowly(connection):
         work(connection)
-        made.set()
+        written.set()
         connection.execute(text("SELECT pg_sleep(0.4)"))
 
-    making = asyncio.create_task(one.writer.run(slowly))
-    await made.wait()
-    killing = asyncio.create_task(other.append("t", 2, [new_event()], revoked=[sha256_of("key")]))
-    await asyncio.gather(making, killing)
-    await nothing_is_left(one)
-    await one.close()
-    await other.close()
+    making = asyncio.create_task(first.writer.run(slowly))
+    await written.wait()
+    revoking = asyncio.create_task(second.append("t", 2, [new_event()], revoked=[sha256_of("key")]))
+    await asyncio.gather(making, revoking)
+    await check_everything_is_revoked(first)
+    await first.close()
+    await second.close()
 
 
-@pytest.mark.parametrize("work", [take_the_code, make_a_code, set_a_feed])
+@pytest.mark.parametrize("work", [take_code, create_code, set_feed])
 async def test_revoked_keys_cannot_be_used_by_a_concurrent_transaction(url, work):
     """A node has revoked the keys but not committed when another node uses them."""
-    one, other = await has_a_key(url)
-    killed = asyncio.Event()
+    first, second = await nodes_with_a_key(url)
+    revoked = asyncio.Event()
 
     def slowly(connection):
         queries.append_all(connection, [Append("t", 2, [new_event()], revoked=[sha256_of("key")])])
-        killed.set()
+        revoked.set()
         connection.execute(text("SELECT pg_sleep(0.4)"))
 
-    killing = asyncio.create_task(one.writer.run(slowly))
-    await killed.wait()
+    revoking = asyncio.create_task(first.writer.run(slowly))
+    await revoked.wait()
     with pytest.raises(AssertionError):
-        await other.writer.run(work)
-    await killing
-    await nothing_is_left(one)
-    await one.close()
-    await other.close()
+        await second.writer.run(work)
+    await revoking
+    await check_everything_is_revoked(first)
+    await first.close()
+    await second.close()
 
 
 async def test_deadlocked_appends_are_retried(url):
-    """Two transactions lock rows in opposite order; PostgreSQL aborts one, or both if it is slow, and they are retried."""
-    one, other = await open_postgres(url), await open_postgres(url)
-    await make_tables(one, "t", "u")
+    """Two transactions lock rows in opposite order; PostgreSQL aborts at least one, which is retried."""
+    first, second = await open_postgres(url), await open_postgres(url)
+    await make_tables(first, "t", "u")
 
     def touch(connection, names, times):
         times.append(names)
@@ -305,12 +305,12 @@ async def test_deadlocked_appends_are_retried(url):
 
     tries = []
     await asyncio.gather(
-        one.writer.run(partial(touch, names="tu", times=tries)),
-        other.writer.run(partial(touch, names="ut", times=tries)),
+        first.writer.run(partial(touch, names="tu", times=tries)),
+        second.writer.run(partial(touch, names="ut", times=tries)),
     )
     assert len(tries) > 2
-    await one.close()
-    await other.close()
+    await first.close()
+    await second.close()
 
 
 def test_database_errors_are_translated():
@@ -330,8 +330,8 @@ def test_database_errors_are_translated():
 # ---- Notifications -------------------------------------------------------------------------------------------------
 
 
-class Ear:
-    """What a node hears."""
+class BusListener:
+    """Listener of a bus that keeps the notifications and counts the reported gaps."""
 
     def __init__(self, bus) -> None:
         self.received, self.missed, self.bus = [], 0, bus
@@ -352,7 +352,7 @@ class Ear:
 async def test_every_stored_event_is_notified(url):
     store = await open_postgres(url)
     await make_tables(store, "t", "u")
-    async with Ear(PostgresBus(parse_url(url))) as listener, Ear(PostgresBus(parse_url(url))) as other:
+    async with BusListener(PostgresBus(parse_url(url))) as listener, BusListener(PostgresBus(parse_url(url))) as second:
         await store.append("t", 2, [new_event(), new_event()])
         await store.append("u", 2, [new_event()])
         await store.append("t", 4, [], tokens=[token_row()])
@@ -360,15 +360,15 @@ async def test_every_stored_event_is_notified(url):
             await store.append("t", 3, [new_event()])
         await store.append("t", 4, [new_event()], bodies=[(2, "{}")])
         await store.delete("u")
-        await wait_until(lambda: len(other.received) == 4 and len(listener.received) == 4)
-        assert listener.received == other.received == [("t", 3), ("u", 2), ("t", RELOAD), ("u", RELOAD)]
+        await wait_until(lambda: len(second.received) == 4 and len(listener.received) == 4)
+        assert listener.received == second.received == [("t", 3), ("u", 2), ("t", RELOAD), ("u", RELOAD)]
     await store.close()
 
 
 async def test_a_lost_listener_reconnects_and_reports_a_gap(name, url):
     store = await open_postgres(url)
     await make_tables(store, "t")
-    async with Ear(PostgresBus(parse_url(url))) as listener:
+    async with BusListener(PostgresBus(parse_url(url))) as listener:
         await asyncio.to_thread(postgres().cut, name)
         await wait_until(lambda: listener.missed == 2)
         await store.append("t", 2, [new_event()])
@@ -402,13 +402,13 @@ async def test_deleting_a_table_deletes_its_leases(name, url):
         await store.acquire_leases(table, ["0:1", "call:0"], "a", 999)
     await store.delete("gone")
     await store.scrub()
-    found = await asyncio.to_thread(postgres().dump, name)
-    assert (b"gone" in found, b"stays\t0:1" in found) == (False, True)
+    dump = await asyncio.to_thread(postgres().dump, name)
+    assert (b"gone" in dump, b"stays\t0:1" in dump) == (False, True)
     await store.close()
 
 
 async def test_a_notification_during_shutdown_does_not_block_it(url):
-    listeners = [Ear(PostgresBus(parse_url(url))) for _ in range(20)]
+    listeners = [BusListener(PostgresBus(parse_url(url))) for _ in range(20)]
     for listener in listeners:
         await listener.__aenter__()
     listeners[0].bus.on_update = lambda *_: ending.append(

@@ -1,6 +1,6 @@
-"""P6: what any release has stored is read by every later one, and leads to the same end.
+"""P6: data stored by any release can be read by every later release, with the same result.
 
-`python -m tests.server.support.corpus` adds what is new; nothing that is there is ever changed.
+`python -m tests.server.support.compatibility_fixtures` adds fixtures of this release; existing ones never change.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from heorot.server.store.migrations import upgrade
 from heorot.server.store.postgres import migrate_postgres
 from heorot.server.table import events
 from heorot.server.table.table import initial_table
-from tests.server.support.corpus import DATABASES, ID, RELEASED, expected
+from tests.server.support.compatibility_fixtures import DATABASES, ID, RELEASED, expected
 from tests.server.support.databases import postgres
 from tests.server.support.in_process_server import InProcessServer, play_to_end
 from tests.support.case_sampling import heavy
@@ -37,8 +37,8 @@ CASES += [heavy((file, "postgres")) for file in FILES[:-1]]
 
 @pytest.mark.parametrize("file", LOGS, ids=lambda file: file.stem)
 def test_p6_every_released_event_log_folds_to_the_same_state(file):
-    first, *found = map(events.read, file.read_text("utf-8").splitlines())
-    folded = json.loads(json.dumps(expected(initial_table(ID, first), found)))
+    first, *later = map(events.read, file.read_text("utf-8").splitlines())
+    folded = json.loads(json.dumps(expected(initial_table(ID, first), later)))
     assert folded == json.loads(file.with_suffix(".expected").read_text("utf-8"))
 
 
@@ -53,7 +53,7 @@ def test_p6_every_schema_version_has_a_database():
 
 
 def load_release(file: Path) -> sqlite3.Connection:
-    """The database of a release, in memory."""
+    """Return the database of a release, in memory."""
     connection = sqlite3.connect(":memory:")
     connection.executescript(file.read_text("utf-8"))
     return connection
@@ -62,10 +62,10 @@ def load_release(file: Path) -> sqlite3.Connection:
 def rows_of(database: sqlite3.Connection, columns: Sequence[ReflectedColumn], table: str) -> list[dict[str, object]]:
     """Return rows with the types of the target columns, because PostgreSQL distinguishes numbers and booleans."""
     flags = {column["name"] for column in columns if isinstance(column["type"], Boolean)}
-    found = database.execute(f'SELECT * FROM "{table}"')
-    names = [column[0] for column in found.description]
+    cursor = database.execute(f'SELECT * FROM "{table}"')
+    names = [column[0] for column in cursor.description]
     return [{name: bool(value) if name in flags else value for name, value in zip(names, row, strict=True)}
-            for row in found]  # fmt: skip
+            for row in cursor]  # fmt: skip
 
 
 def fill(connection: Connection, file: Path) -> None:
@@ -75,13 +75,13 @@ def fill(connection: Connection, file: Path) -> None:
         for name in ("pulse", "tables", "events", "tokens", "transfers", "notices"):
             if inspect(connection).has_table(name):
                 columns = inspect(connection).get_columns(name)
-                into = table(name, *(column(one["name"]) for one in columns))
+                into = table(name, *(column(details["name"]) for details in columns))
                 connection.execute(delete(into))
                 if rows := rows_of(database, columns, name):
                     connection.execute(insert(into), rows)
 
 
-async def of_release(file: Path, kind: str, folder: Path) -> dict[str, str]:
+async def create_release_database(file: Path, kind: str, folder: Path) -> dict[str, str]:
     """Create a database of a release; return the settings that select it."""
     if kind == "sqlite":
         folder.mkdir()
@@ -89,7 +89,7 @@ async def of_release(file: Path, kind: str, folder: Path) -> dict[str, str]:
             database.backup(written)
             written.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         return {}
-    url = postgres().url(await asyncio.to_thread(postgres().empty))
+    url = postgres().url(await asyncio.to_thread(postgres().new_empty_database))
     engine = create_async_engine(url, poolclass=NullPool)
     async with engine.begin() as connection:
         await connection.run_sync(fill, file)
@@ -100,7 +100,7 @@ async def of_release(file: Path, kind: str, folder: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize(("file", "kind"), CASES, ids=lambda part: getattr(part, "stem", part))
 async def test_p6_live_tables_of_an_older_release_can_be_played(file, kind, tmp_path):
-    settings = await of_release(file, kind, tmp_path / "data")
+    settings = await create_release_database(file, kind, tmp_path / "data")
     async with InProcessServer(tmp_path / "data", **settings) as server:
         for created, *keys in json.loads(file.with_suffix(".json").read_text("utf-8")):
             clients = [await server.connect(created, key) for key in keys]

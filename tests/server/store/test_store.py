@@ -17,7 +17,7 @@ from heorot.server.store.interface import (
     TransferRow,
 )
 from heorot.server.store.sqlite import open_sqlite
-from tests.server.support.databases import on_both
+from tests.server.support.databases import run_on_both_databases
 from tests.server.support.rows import (
     event_bodies,
     event_row,
@@ -32,7 +32,7 @@ from tests.server.support.rows import (
     transfer_row,
 )
 
-pytest_generate_tests = on_both  # tests that do not need a file
+pytest_generate_tests = run_on_both_databases  # tests that do not need a file
 
 
 async def test_find_table_returns_the_created_row(store):
@@ -78,8 +78,8 @@ async def test_append_updates_the_table_and_its_tokens(store):
     await store.create(table_row(), [event_row()], [token_row(text="old")])
     news = summary("over", 9, '{"won": 1}')
     await store.append("t", 2, [new_event()], news, [token_row(text="new", seat=None)], [sha256_of("old")])
-    found = await store.find_table("t")
-    assert (found.status, found.changed_at, found.info, found.created_at) == ("over", 9, '{"won": 1}', 1)
+    row = await store.find_table("t")
+    assert (row.status, row.changed_at, row.info, row.created_at) == ("over", 9, '{"won": 1}', 1)
     assert await store.list_tokens("t") == [token_row(text="new", seat=None)]
     assert await store.find_token("t", sha256_of("old")) is None
 
@@ -203,13 +203,13 @@ async def test_changed_notices_returns_pages(store):
         keys = [TokenRow(name, sha256_of(f"{name}{seat}"), seat, False, 1) for seat in (1, 2)]
         await store.create(table_row(name, changed_at=at), [], keys)
         for seat in (2, 1):
-            wish = NoticeRow(name, seat, url="https://example.org", secret=f"{name}{seat}")
-            await store.put_notice(wish, sha256_of(f"{name}{seat}"))
-    found, after = [], FIRST_NOTICE
+            notice_row = NoticeRow(name, seat, url="https://example.org", secret=f"{name}{seat}")
+            await store.put_notice(notice_row, sha256_of(f"{name}{seat}"))
+    listed, after = [], FIRST_NOTICE
     while page := await store.changed_notices(4, after):
-        found += [(notice.table, notice.seat) for notice, _ in page]
-        after = page[-1][1], *found[-1]
-    assert found == [(name, seat) for name in "abc" for seat in (1, 2)]
+        listed += [(notice.table, notice.seat) for notice, _ in page]
+        after = page[-1][1], *listed[-1]
+    assert listed == [(name, seat) for name in "abc" for seat in (1, 2)]
 
 
 async def test_revoking_a_key_revokes_everything_with_the_same_access(store):
@@ -259,8 +259,8 @@ async def test_a_conflicting_append_redacts_nothing(store):
     with pytest.raises(SeqTaken):
         await store.append("t", 2, [new_event("forgotten")], summary(changed_at=8, info="older"), bodies=[(1, "other")])
     assert [row.body for row in await store.load("t")] == ["{}", "Grendel"]
-    found = await store.find_table("t")
-    assert (found.changed_at, found.info) == (7, "the latest")
+    table = await store.find_table("t")
+    assert (table.changed_at, table.info) == (7, "the latest")
 
 
 async def test_deleting_a_table_deletes_all_its_rows(store, file):

@@ -1,4 +1,4 @@
-"""The app without a network: requests and sockets are passed to it directly, and every byte that it sends is kept."""
+"""The app without a network: requests and sockets are passed to it directly, and every sent byte is kept."""
 
 import asyncio
 import json
@@ -10,8 +10,8 @@ from typing import Any
 
 from heorot.server.app import make_app
 from heorot.server.settings import Settings
-from tests.server.support.append_process import open_any
 from tests.server.support.databases import database_of
+from tests.server.support.processes.append import open_any
 from tests.support.patience import PATIENCE
 
 HOST = "table.test"
@@ -84,7 +84,7 @@ class HttpReply:
 
 @dataclass
 class AsgiSocket:
-    """A WebSocket: what the app sends on it, in order, and how it was closed."""
+    """A WebSocket that keeps the messages of the app in order, and its close code."""
 
     to_app: asyncio.Queue[dict[str, Any]] = field(default_factory=asyncio.Queue)
     received: list[str] = field(default_factory=list)
@@ -168,8 +168,8 @@ class AsgiApp:
     ) -> HttpReply:  # fmt: skip
         """Send a request."""
         data = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
-        found = [("host", HOST), ("content-type", "application/json"), *headers]
-        found += [("authorization", f"Bearer {token}")] if token else []
+        all_headers = [("host", HOST), ("content-type", "application/json"), *headers]
+        all_headers += [("authorization", f"Bearer {token}")] if token else []
         reply = HttpReply(0, [])
 
         async def receive() -> dict[str, Any]:
@@ -181,7 +181,7 @@ class AsgiApp:
             else:
                 reply.body += message.get("body", b"")
 
-        await self.app(self.scope("http", path, found, peer) | {"method": method}, receive, send)
+        await self.app(self.scope("http", path, all_headers, peer) | {"method": method}, receive, send)
         return reply
 
     def scope(self, kind: str, path: str, headers: Iterable[tuple[str, str]], peer: str | None) -> dict[str, Any]:
@@ -215,17 +215,17 @@ class AsgiApp:
     async def wait_until_idle(self) -> None:
         """Wait until no connection has anything left to send."""
         async with asyncio.timeout(PATIENCE):
-            while any(one.outbox or one.send_task for room in self.registry.rooms.values() for one in room.subscribers):
+            rooms = self.registry.rooms
+            while any(c.outbox or c.send_task for room in rooms.values() for c in room.subscribers):
                 await asyncio.sleep(0)
             await run_pending_tasks()
 
 
 @asynccontextmanager
 async def run_app(folder: Path, clock: Any = None, bot_runner: Any = None, **settings: Any) -> AsyncIterator[AsgiApp]:
-    """Run the app with a store of its own, without limits except those given."""
-    told = Settings(data=folder, **(NO_LIMITS | {"database": database_of(folder)} | settings))
-    app = make_app(
-        told, store=await open_any(told.database or folder / "heorot.sqlite3"), clock=clock, bot_runner=bot_runner
-    )
+    """Run the app with its own store and without limits, except those in the settings."""
+    configured = Settings(data=folder, **(NO_LIMITS | {"database": database_of(folder)} | settings))
+    store = await open_any(configured.database or folder / "heorot.sqlite3")
+    app = make_app(configured, store=store, clock=clock, bot_runner=bot_runner)
     async with app.router.lifespan_context(app):
         yield AsgiApp(app)

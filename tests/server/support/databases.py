@@ -23,13 +23,13 @@ import pytest
 from tests.cli.run_heorot import ROOT, environment
 from tests.support.patience import PATIENCE
 
-MISSING = "These tests need {what}: ./dev test installs Debian's package `{package}`, and so may you."
-TEMPLATE = "ours"  # an empty database, up to date
+MISSING = "These tests need {what}: install Debian's package `{package}`, or run ./dev test, which installs it."
+TEMPLATE = "ours"  # name of an empty database with the current schema
 CHOICE = "TEST_DATABASE"
-QUICK = ("fsync=off", "full_page_writes=off")  # a machine that is switched off is PostgreSQL's own matter to survive
+QUICK = ("fsync=off", "full_page_writes=off")  # power cuts are not tested here
 numbers = count(1)
 
-# A program ends with the thread that has started it, and the threads of a test end with the test: so this one does it.
+# PR_SET_PDEATHSIG ends a program with the thread that started it, so a thread that outlives each test starts them.
 LAUNCHER = ThreadPoolExecutor(1)
 
 
@@ -37,16 +37,16 @@ class Server:
     """A program in its own folder that exits with the tests, even if they are killed."""
 
     def __init__(self, *command: str, user: str | None = None) -> None:
-        self.command = (*ends_with_us(user), *command)
+        self.command = (*tied_to_tests(user), *command)
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, is_there: list[str]) -> None:
-        """Start it and wait until it answers."""
+    def start(self, probe: list[str]) -> None:
+        """Start the program and wait until the probe succeeds."""
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         self.process = LAUNCHER.submit(subprocess.Popen, self.command, **quiet).result()
         atexit.register(self.stop)
         end = time.monotonic() + PATIENCE
-        while subprocess.run(is_there, capture_output=True).returncode:
+        while subprocess.run(probe, capture_output=True).returncode:
             assert self.process.poll() is None, self.command
             assert time.monotonic() < end
             time.sleep(0.02)
@@ -58,18 +58,18 @@ class Server:
             self.process = None
 
 
-def ends_with_us(user: str | None) -> list[str]:
+def tied_to_tests(user: str | None) -> list[str]:
     """Return the command prefix that ties the program to this process and drops root, which PostgreSQL refuses."""
     person = ["--reuid", user, "--regid", user, "--clear-groups"] if user else []
     return ["setpriv", *person, "--pdeathsig", "INT", "--"]
 
 
 def folder_for(user: str | None) -> Path:
-    made = Path(tempfile.mkdtemp(prefix="heorot-"))
-    atexit.register(shutil.rmtree, made, ignore_errors=True)
+    folder = Path(tempfile.mkdtemp(prefix="heorot-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
     if user:
-        os.chown(made, pwd.getpwnam(user).pw_uid, -1)
-    return made
+        os.chown(folder, pwd.getpwnam(user).pw_uid, -1)
+    return folder
 
 
 # ---- PostgreSQL --------------------------------------------------------------------------------------------------
@@ -84,13 +84,13 @@ class Postgres:
         self.bin = postgres_programs()
         self.folder = folder_for(self.user)
         self.data = self.folder / "data"
-        made = [self.bin / "initdb", "-D", self.data, "-A", "trust", "-E", "UTF8", "--no-sync"]
-        subprocess.run([*ends_with_us(self.user), *made], check=True, capture_output=True, cwd="/")
+        initdb = [self.bin / "initdb", "-D", self.data, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([*tied_to_tests(self.user), *initdb], check=True, capture_output=True, cwd="/")
         self.port = free_port()
         options = [f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}",
                    "shared_buffers=32MB", "max_connections=200", *settings]  # fmt: skip
-        told = [word for option in options for word in ("-c", option)]
-        self.server = Server(str(self.bin / "postgres"), "-D", str(self.data), *told, user=self.user)
+        arguments = [word for option in options for word in ("-c", option)]
+        self.server = Server(str(self.bin / "postgres"), "-D", str(self.data), *arguments, user=self.user)
         self.start()
 
     def start(self) -> None:
@@ -101,43 +101,43 @@ class Postgres:
         self.server.stop()
         self.start()
 
-    def tell(self, command: str, database: str = "postgres") -> str:
+    def execute(self, command: str, database: str = "postgres") -> str:
         """Return the result of an SQL statement."""
         place = ["-h", str(self.folder), "-p", str(self.port), "-U", self.name]
-        asked = [str(self.bin / "psql"), *place, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", command, database]
-        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+        client = [str(self.bin / "psql"), *place, "-XAtq", "-v", "ON_ERROR_STOP=1", "-c", command, database]
+        return subprocess.run(client, check=True, capture_output=True, text=True).stdout.strip()
 
     def dump(self, database: str) -> bytes:
         """Return every row as text; bytes are written in hexadecimal."""
         place = ["-h", str(self.folder), "-p", str(self.port), "-U", self.name]
-        asked = [str(self.bin / "pg_dump"), *place, "--data-only", database]
-        return subprocess.run(asked, check=True, capture_output=True).stdout
+        pg_dump = [str(self.bin / "pg_dump"), *place, "--data-only", database]
+        return subprocess.run(pg_dump, check=True, capture_output=True).stdout
 
     def url(self, database: str) -> str:
         return f"postgresql+asyncpg://{self.name}@127.0.0.1:{self.port}/{database}"
 
-    def empty(self) -> str:
+    def new_empty_database(self) -> str:
         """Create an empty database; return its name."""
         name = f"d{next(numbers)}"
-        self.tell(f"CREATE DATABASE {name}")
+        self.execute(f"CREATE DATABASE {name}")
         return name
 
-    def fresh(self) -> str:
-        """Create a database with our schema but no tables; return its name."""
+    def new_database(self) -> str:
+        """Create a database with the current schema and no rows; return its name."""
         name = f"d{next(numbers)}"
         self.template()
-        self.tell(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {TEMPLATE}")
         return name
 
     @cache  # noqa: B019  # there are one or two of these
     def template(self) -> None:
-        self.tell(f"CREATE DATABASE {TEMPLATE}")
+        self.execute(f"CREATE DATABASE {TEMPLATE}")
         migrate(self.url(TEMPLATE))
 
     def cut(self, database: str) -> int:
         """Cut every connection to a database; return their number."""
-        ended = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{}'"
-        return int(self.tell(ended.format(database)))
+        query = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = '{}'"
+        return int(self.execute(query.format(database)))
 
 
 def migrate(url: str) -> None:
@@ -147,9 +147,9 @@ def migrate(url: str) -> None:
 
 
 def postgres_programs() -> Path:
-    found = [*Path("/usr/lib/postgresql").glob("*/bin/initdb"), *filter(None, [shutil.which("initdb")])]
-    assert found, MISSING.format(what="PostgreSQL", package="postgresql")
-    return Path(sorted(found, key=str)[0]).resolve().parent
+    programs = [*Path("/usr/lib/postgresql").glob("*/bin/initdb"), *filter(None, [shutil.which("initdb")])]
+    assert programs, MISSING.format(what="PostgreSQL", package="postgresql")
+    return Path(sorted(programs, key=str)[0]).resolve().parent
 
 
 @cache
@@ -168,8 +168,8 @@ class Redis:
         program = shutil.which("redis-server")
         assert program, MISSING.format(what="Redis", package="redis-server")
         self.port = free_port()
-        told = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder_for(None))]
-        self.server = Server(program, *told)
+        arguments = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--dir", str(folder_for(None))]
+        self.server = Server(program, *arguments)
         self.start()
 
     @property
@@ -179,13 +179,13 @@ class Redis:
     def start(self) -> None:
         self.server.start(["redis-cli", "-p", str(self.port), "ping"])
 
-    def tell(self, *command: str) -> str:
-        asked = ["redis-cli", "-p", str(self.port), *command]
-        return subprocess.run(asked, check=True, capture_output=True, text=True).stdout.strip()
+    def execute(self, *command: str) -> str:
+        client = ["redis-cli", "-p", str(self.port), *command]
+        return subprocess.run(client, check=True, capture_output=True, text=True).stdout.strip()
 
     def cut(self) -> None:
         """Cut every subscriber's connection."""
-        self.tell("CLIENT", "KILL", "TYPE", "pubsub")
+        self.execute("CLIENT", "KILL", "TYPE", "pubsub")
 
 
 @cache
@@ -195,12 +195,12 @@ def redis() -> Redis:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
-# ---- All else on PostgreSQL too ----------------------------------------------------------------------------------
+# ---- Other tests on PostgreSQL -----------------------------------------------------------------------------------
 
 
 def database_of(folder: Path) -> str | None:
@@ -215,14 +215,14 @@ def on_postgres() -> bool:
 
 @cache
 def fresh_for(folder: Path) -> str:
-    return postgres().url(postgres().fresh())
+    return postgres().url(postgres().new_database())
 
 
 # ---- Tests -------------------------------------------------------------------------------------------------------
 
 
-def on_both(metafunc: pytest.Metafunc) -> None:
+def run_on_both_databases(metafunc: pytest.Metafunc) -> None:
     """Run tests that inspect no file on both databases."""
-    asked = metafunc.definition._fixtureinfo.argnames
-    if "store" in asked and "file" not in asked:
+    fixtures = metafunc.definition._fixtureinfo.argnames
+    if "store" in fixtures and "file" not in fixtures:
         metafunc.parametrize("store", ["sqlite", "postgres"], indirect=True)

@@ -22,15 +22,15 @@ RATES = ("REQUEST", "CREATE", "IMPORT", "JOIN", "HELLO", "COMMAND", "ASK", "CHAT
 UNLIMITED = {f"HEOROT_RATE_{what}": "1000000/second" for what in RATES} | {
     "HEOROT_MOST_TABLES": "1000000", "HEOROT_MOST_SOCKETS": "1000000", "HEOROT_BOT_BEAT": "0",
 }  # fmt: skip
-ALONE = "import os; os.setpgrp(); from heorot.cli import main; main()"  # so that nothing of it outlives a test
+ALONE = "import os; os.setpgrp(); from heorot.cli import main; main()"  # in its own process group
 
 
 class ServerProcess:
     """`heorot serve`, on the same port after every start."""
 
-    def __init__(self, data: Path, before: str = "", **settings: str) -> None:
+    def __init__(self, data: Path, prelude: str = "", **settings: str) -> None:
         self.data = data
-        self.before = before  # what the process does first
+        self.prelude = prelude  # Python code that the process runs first
         self.database = database_of(data)
         self.settings = UNLIMITED | ({"HEOROT_DATABASE": self.database} if self.database else {}) | settings
         self.log = data.with_suffix(".log")
@@ -53,30 +53,25 @@ class ServerProcess:
     def start(self) -> "ServerProcess":
         """Start it and wait until it listens."""
         place = ["--port", str(self.port), "--data", str(self.data)]
-        command, env = [sys.executable, "-c", self.before + ALONE, "serve", *place], environment(**self.settings)
+        command, env = [sys.executable, "-c", self.prelude + ALONE, "serve", *place], environment(**self.settings)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=log, stderr=log)
         self.groups.append(self.process.pid)
-        self.wait_until(self.told_port)
-        self.port = int(self.told_port()[-1])
+        self.wait_until(self.reported_port)
+        self.port = int(self.reported_port()[-1])
         return self
 
-    def told_port(self) -> list[str]:
+    def reported_port(self) -> list[str]:
         """Return the port that the process reports."""
         assert self.process is not None
-        told, here, _ = self.log.read_text().partition(f'"pid": {self.process.pid}')
-        return re.findall(r"http://127.0.0.1:(\d+)/", told) if here else []
+        before, reported, _ = self.log.read_text().partition(f'"pid": {self.process.pid}')
+        return re.findall(r"http://127.0.0.1:(\d+)/", before) if reported else []
 
-    def said(self, event: str) -> list[dict[str, Any]]:
-        """Return the log lines of one event."""
-        lines = [json.loads(line) for line in self.log.read_text().splitlines() if line.startswith("{")]
-        return [line for line in lines if line["event"] == event]
-
-    def wait_until(self, happens: Any) -> None:
+    def wait_until(self, condition: Any) -> None:
         """Poll a condition while the process lives."""
         assert self.process is not None
         end = time.monotonic() + PATIENCE
-        while not happens():
+        while not condition():
             assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < end
             time.sleep(0.02)
@@ -88,8 +83,8 @@ class ServerProcess:
         self.process.wait()
 
     @property
-    def has_left_something(self) -> bool:
-        """Whether a child process is still running."""
+    def has_running_children(self) -> bool:
+        """Return whether a child process is still running."""
         try:
             os.killpg(self.groups[-1], 0)
         except ProcessLookupError:
@@ -116,7 +111,7 @@ class ServerProcess:
         if self.process is not None:
             self.process.wait()
 
-    # ---- What it has stored ---------------------------------------------------------------------------------------
+    # ---- Stored data ----------------------------------------------------------------------------------------------
 
     def events(self, table: str) -> list[EventRow]:
         """Return all events of a table, read from the database directly."""
@@ -131,8 +126,8 @@ class ServerProcess:
 def events_of(url: str, table: str) -> list[EventRow]:
     """Return all events of a table in PostgreSQL."""
     query = f"SELECT json_agg(e ORDER BY seq) FROM events e WHERE table_id = '{table}'"
-    found = json.loads(postgres().tell(query, url.rpartition("/")[2]) or "[]")
-    return [EventRow(*(row[name] for name in ("table_id", "seq", "at", "kind", "body", "command"))) for row in found]
+    rows = json.loads(postgres().execute(query, url.rpartition("/")[2]) or "[]")
+    return [EventRow(*(row[name] for name in ("table_id", "seq", "at", "kind", "body", "command"))) for row in rows]
 
 
 def events_in(file: Path, table: str) -> list[EventRow]:

@@ -63,10 +63,10 @@ class InProcessServer:
 
     async def ask(self, method: str, path: str, body: Any = None, token: str | None = None) -> tuple[int, Any]:
         """Send a request; return status and body."""
-        sent, came = [], [json.dumps(body).encode() if body is not None else b""]
+        sent, bodies = [], [json.dumps(body).encode() if body is not None else b""]
 
         async def receive() -> Message:
-            return {"type": "http.request", "body": came.pop(), "more_body": False}
+            return {"type": "http.request", "body": bodies.pop(), "more_body": False}
 
         async def send(message: Message) -> None:
             sent.append(message)
@@ -76,29 +76,29 @@ class InProcessServer:
         return sent[0]["status"], json.loads(text) if text.startswith(("{", "[")) else text
 
     async def get(self, path: str, token: str | None = None) -> Any:
-        status, told = await self.ask("GET", path, None, token)
-        assert status == 200, told
-        return told
+        status, answer = await self.ask("GET", path, None, token)
+        assert status == 200, answer
+        return answer
 
     async def post(self, path: str, body: Any = None, token: str | None = None) -> Any:
-        status, told = await self.ask("POST", path, body, token)
-        assert status in (200, 201), told
-        return told
+        status, answer = await self.ask("POST", path, body, token)
+        assert status in (200, 201), answer
+        return answer
 
     async def refused(self, method: str, path: str, body: Any = None, token: str | None = None) -> str:
         """Send a request that must fail; return the error code."""
-        status, told = await self.ask(method, path, body, token)
+        status, answer = await self.ask(method, path, body, token)
         assert status >= 400
-        return str(told["problem"]["code"])
+        return str(answer["problem"]["code"])
 
     # ---- Tables ---------------------------------------------------------------------------------------------------
 
     async def create_table(self, game: str, *seats: str, **more: Any) -> dict[int, str]:
         """Create a table with the host at seat 1; return its id (0), the host's token (1), and links by seat."""
-        wishes = [{"who": who} if who in ("person", "open") else {"who": "bot", "bot": who} for who in seats]
-        laid = await self.post("tables", {"game": game, "seats": wishes, "name": "P1", "seat": 1, **more})
-        links = {link["seat"]: link["token"] for link in laid["links"]}
-        return {0: laid["table"], 1: laid["token"], **links}
+        setups = [{"who": who} if who in ("person", "open") else {"who": "bot", "bot": who} for who in seats]
+        created = await self.post("tables", {"game": game, "seats": setups, "name": "P1", "seat": 1, **more})
+        links = {link["seat"]: link["token"] for link in created["links"]}
+        return {0: created["table"], 1: created["token"], **links}
 
     async def seat(self, game: str, people: int, *bots: str, **more: Any) -> dict[int, str]:
         """Create a table, seat all people, and return its tokens."""
@@ -154,9 +154,9 @@ class SocketClient:
         self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1000})
         await self.task
 
-    async def wait_until(self, happens: Any) -> None:
+    async def wait_until(self, condition: Any) -> None:
         async with asyncio.timeout(PATIENCE):
-            while not happens():
+            while not condition():
                 await asyncio.sleep(0.001)
 
     # ---- Received messages ----------------------------------------------------------------------------------------
@@ -166,8 +166,8 @@ class SocketClient:
 
     @property
     def now(self) -> Message:
-        told = [message["now"] for message in self.received if message["type"] in ("welcome", "update")]
-        return told[-1] | {"table": reduce(or_, (one["table"] for one in told))}
+        moments = [message["now"] for message in self.received if message["type"] in ("welcome", "update")]
+        return moments[-1] | {"table": reduce(or_, (moment["table"] for moment in moments))}
 
     @property
     def table(self) -> Message:
@@ -176,9 +176,9 @@ class SocketClient:
 
     @property
     def chat(self) -> dict[int, str | None]:
-        """Return the chat by message number, as a page shows it that was open all the time."""
-        told = (message["chat"] for message in self.received if message["type"] in ("welcome", "update"))
-        return {said["number"]: said["text"] for chat in told for said in chat}
+        """Return the chat by message number, as a page shows it that has been open from the start."""
+        chats = (update["chat"] for update in self.received if update["type"] in ("welcome", "update"))
+        return {message["number"]: message["text"] for chat in chats for message in chat}
 
     async def wait_for_goodbye(self) -> str:
         """Wait for the final goodbye; return its code."""
@@ -212,13 +212,13 @@ class SocketClient:
     async def play(self, first: str | None = None) -> Message:
         """Play the first legal action, or one that starts with `first`; end a set as soon as possible."""
         await self.wait_until(lambda: self.now["question"] is not None)
-        legal, said = self.now["view"]["legal"], []
+        legal, actions = self.now["view"]["legal"], []
         while legal:
-            wanted = [text for text in legal if text == "done" or (first and text.startswith(first))]
-            said.append((wanted or legal)[0])
-            told = await self.do("ask", what="next", about=", ".join(said))
-            legal = told["told"]["next"]
-        return await self.expect_answer("play", question=self.now["question"], actions=said)
+            preferred = [text for text in legal if text == "done" or (first and text.startswith(first))]
+            actions.append((preferred or legal)[0])
+            reply = await self.do("ask", what="next", about=", ".join(actions))
+            legal = reply["told"]["next"]
+        return await self.expect_answer("play", question=self.now["question"], actions=actions)
 
 
 id_of = id
@@ -233,8 +233,8 @@ async def wait_for_version(version: int, *clients: SocketClient) -> None:
 async def play_to_end(*clients: SocketClient) -> None:
     """Answer all questions until the game is over."""
     while clients[0].table["status"] == "playing":
-        asked = [client for client in clients if client.now["question"] is not None]
-        for client in asked:
+        awaited = [client for client in clients if client.now["question"] is not None]
+        for client in awaited:
             if client.now["question"] is not None:
                 await wait_for_version((await client.play())["version"], *clients)
-        await asyncio.sleep(0 if asked else 0.001)
+        await asyncio.sleep(0 if awaited else 0.001)

@@ -10,8 +10,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-LIFE = 4.0  # seconds at most, before a wire breaks
-LATE = 0.05  # seconds at most that a message is held back
+LIFE = 4.0  # longest life of a connection, in seconds
+LATE = 0.05  # longest delay of a message, in seconds
 Wire = ClientConnection | ServerConnection
 
 
@@ -54,7 +54,7 @@ class Proxy:
         options: dict[str, Any] = {"compression": None, "max_size": None, "ping_interval": None}
         with suppress(OSError, ConnectionClosed, InvalidHandshake, TimeoutError):
             async with connect(self.target, **options) as far:
-                both = [asyncio.create_task(self.carry(*way)) for way in ((near, far), (far, near))]
+                both = [asyncio.create_task(self.carry(*pair)) for pair in ((near, far), (far, near))]
                 await asyncio.wait(both, return_when="FIRST_COMPLETED", timeout=self.life())
                 await self.end(both)
         self.wires.discard(near)
@@ -75,15 +75,15 @@ class Proxy:
                 async for message in source:
                     for delay in self.copies():
                         late.create_task(self.deliver(target, message, delay))
-                        await asyncio.sleep(0)  # what is not late keeps its order
+                        await asyncio.sleep(0)  # messages without delay keep their order
 
     def copies(self) -> list[float]:
         """Return the delays after which copies of a message arrive: none, one or two."""
         fate = 1.0 if self.honest else self.rng.random()
-        for kind, bound, found in (("lost", 0.05, 0), ("doubled", 0.12, 2), ("held", 0.25, 1)):
+        for kind, bound, number in (("lost", 0.05, 0), ("doubled", 0.12, 2), ("held", 0.25, 1)):
             if fate < bound:
                 self.harm[kind] += 1
-                return [self.rng.random() * LATE for _ in range(found)]
+                return [self.rng.random() * LATE for _ in range(number)]
         return [0.0]
 
     async def deliver(self, target: Wire, message: str | bytes, delay: float) -> None:

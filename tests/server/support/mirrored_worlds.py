@@ -22,7 +22,8 @@ class GameScript:
     steps: tuple[tuple[Seat, tuple[str, ...], tuple[str, ...]], ...]
 
     def events(self) -> list[Event]:
-        return [Begun(drawn=self.opening), *(Moved(seat=s, said=said, drawn=drawn) for s, said, drawn in self.steps)]
+        moves = (Moved(seat=seat, said=actions, drawn=drawn) for seat, actions, drawn in self.steps)
+        return [Begun(drawn=self.opening), *moves]
 
 
 class ScriptedChance:
@@ -43,31 +44,31 @@ class MirroredPair:
 
     created: Created
     viewer: Viewer
-    told: tuple[GameScript, GameScript]
+    scripts: tuple[GameScript, GameScript]
 
 
 def group_steps(first: TableState, history: Iterable[Any]) -> GameScript:
     """Group a history into steps. Unfinished answers are dropped: clients send only whole ones."""
     game, state = first.game, first.initial_state()
-    opening, steps, begun = list[str](), list[list[Any]](), defaultdict[Seat, list[str]](list)
-    for said in history:
-        text, state = game.write(state, said.action), game.apply(state, said.seat, said.action)
-        if said.seat == CHANCE:
+    opening, steps, staged = list[str](), list[list[Any]](), defaultdict[Seat, list[str]](list)
+    for entry in history:
+        text, state = game.write(state, entry.action), game.apply(state, entry.seat, entry.action)
+        if entry.seat == CHANCE:
             (steps[-1][2] if steps else opening).append(text)
             continue
-        begun[said.seat].append(text)
-        if not game.has_unfinished_action(state, said.seat):
-            steps.append([said.seat, tuple(begun.pop(said.seat)), []])
-    return GameScript(tuple(opening), tuple((seat, said, tuple(drawn)) for seat, said, drawn in steps))
+        staged[entry.seat].append(text)
+        if not game.has_unfinished_action(state, entry.seat):
+            steps.append([entry.seat, tuple(staged.pop(entry.seat)), []])
+    return GameScript(tuple(opening), tuple((seat, entry, tuple(drawn)) for seat, entry, drawn in steps))
 
 
 def reorder_like(base: GameScript, other: GameScript) -> GameScript:
     """Order simultaneous choices as in the base script."""
-    said = defaultdict[Seat, deque[tuple[str, ...]]](deque)
+    choices = defaultdict[Seat, deque[tuple[str, ...]]](deque)
     for seat, texts, _ in other.steps:
-        said[seat].append(texts)
+        choices[seat].append(texts)
     pairs = zip(base.steps, other.steps, strict=True)
-    return GameScript(other.opening, tuple((mine[0], said[mine[0]].popleft(), its[2]) for mine, its in pairs))
+    return GameScript(other.opening, tuple((mine[0], choices[mine[0]].popleft(), theirs[2]) for mine, theirs in pairs))
 
 
 def mirrored_pair(
@@ -86,13 +87,13 @@ def mirrored_pair(
     return MirroredPair(created_event(game, seats, options), viewer, (base, mirrored))
 
 
-def scripted_draws(made: Created, told: GameScript, known: int) -> ScriptedChance:
+def scripted_draws(created: Created, script: GameScript, known: int) -> ScriptedChance:
     """Return the draws after the first `known` steps."""
-    table, actions = initial_table(ID, made), list[Any]()
-    for number, event in enumerate(told.events()):
+    table, actions = initial_table(ID, created), list[Any]()
+    for number, event in enumerate(script.events()):
         state = table.initial_state() if isinstance(event, Begun) else table.state
-        said = [] if isinstance(event, Begun) else [(Seat(event.seat), text) for text in event.said]
-        for seat, text in (*said, *((CHANCE, text) for text in event.drawn)):
+        entries = [] if isinstance(event, Begun) else [(Seat(event.seat), text) for text in event.said]
+        for seat, text in (*entries, *((CHANCE, text) for text in event.drawn)):
             action = table.game.read(state, text)
             state = table.game.apply(state, seat, action)
             if seat == CHANCE and number > known:

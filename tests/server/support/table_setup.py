@@ -47,9 +47,9 @@ class PlayedTable:
         self.table = self.first
         self.add(start_if_full(self.first, (), self.chance))
 
-    def add(self, found: tuple[Event, ...]) -> None:
+    def add(self, new_events: tuple[Event, ...]) -> None:
         """Apply events after encoding and decoding them, as the store does."""
-        for event in found:
+        for event in new_events:
             self.events.append(events.read(events.write(event)))
             self.times.append(self.at)
             self.table = apply_event(self.table, self.events[-1], self.at)
@@ -57,17 +57,18 @@ class PlayedTable:
     def do(self, seat: int | None, /, host: bool = False, **command) -> tuple[Event, ...]:
         """Execute a command of a seat."""
         message = messages.FROM_CLIENT.validate_python({"id": str(len(self.events)), **command})
-        found = decide(self.table, Identity(None if seat is None else Seat(seat), host), message, self.chance)
-        self.add(found)
-        return found
+        new_events = decide(self.table, Identity(None if seat is None else Seat(seat), host), message, self.chance)
+        self.add(new_events)
+        return new_events
 
     def answer(self, seat: int | None = None, actions: list[str] | None = None) -> None:
         """Play a random answer of a seat."""
         seat = self.rng.choice(self.table.awaited) if seat is None else seat
-        said = actions or random_answer(self.table, Seat(seat), self.rng)
+        answer = actions or random_answer(self.table, Seat(seat), self.rng)
         if self.table.is_bot_seat(Seat(seat)):
-            return self.add((play_bot_actions(self.table, Seat(seat), self.table.questions[seat], said, self.chance),))
-        self.do(seat, type="play", question=self.table.open_question(Seat(seat)), actions=tuple(said))
+            question = self.table.questions[seat]
+            return self.add((play_bot_actions(self.table, Seat(seat), question, answer, self.chance),))
+        self.do(seat, type="play", question=self.table.open_question(Seat(seat)), actions=tuple(answer))
 
     def wait(self, seconds: float) -> None:
         """Advance the time, and apply timeouts."""
@@ -89,11 +90,11 @@ def start_table(game: str, seats: int, options: dict[str, str] | None = None, se
 
 def random_answer(table: TableState, seat: Seat, rng: Random) -> list[str]:
     """Return a random whole answer of a seat; a set ends with probability one half wherever it may."""
-    game, state, said = table.game, table.state, list[str]()
-    while not said or game.has_unfinished_action(state, seat):
+    game, state, actions = table.game, table.state, list[str]()
+    while not actions or game.has_unfinished_action(state, seat):
         legal = game.legal(state, seat)
         texts = [game.write(state, action) for action in legal]
         text = "done" if "done" in texts and rng.random() < 0.5 else rng.choice(texts)
-        said.append(text)
+        actions.append(text)
         state = game.apply(state, seat, legal[texts.index(text)])
-    return said
+    return actions

@@ -65,9 +65,9 @@ async def call(url: str, allowed_targets: str = "any") -> None:
 
 
 async def set_webhook(server: InProcessServer, keys, seat: int, url: str):
-    status, told = await server.ask("PUT", f"tables/{keys[0]}/notices/webhook", {"url": url}, keys[seat])
-    assert status == 200, told
-    return told
+    status, notices = await server.ask("PUT", f"tables/{keys[0]}/notices/webhook", {"url": url}, keys[seat])
+    assert status == 200, notices
+    return notices
 
 
 async def poll_webhooks(server: InProcessServer) -> None:
@@ -88,8 +88,8 @@ async def calls_in_background(client, urls):
     """Run calls in the background and cancel them at the end."""
     calls = [asyncio.create_task(client.call(url, "s", FakeClock(), b"{}")) for url in urls]
     yield
-    for one in calls:
-        one.cancel()
+    for task in calls:
+        task.cancel()
     await asyncio.gather(*calls, return_exceptions=True)
 
 

@@ -10,12 +10,12 @@ from heorot.server.table.fold import apply_event
 from heorot.server.table.table import initial_table
 from heorot.server.views.payload import table_info
 from tests.server.support.table_setup import GAMES_TO_PLAY, ID, PlayedTable, created_event, start_table
-from tests.server.table.test_table import agree_to_undo, refused, same
+from tests.server.table.test_table import agree_to_undo, assert_same_table, refused
 
 PER_MOVE = Timing(per="move", seconds=60)
 BANK = Timing(per="game", seconds=600, increment=10)
-ONCE = {"when_out": "one-move"}
-RULES = [PER_MOVE, Timing(per="game", seconds=100, increment=10), Timing(per="game", seconds=90, **ONCE)]
+ONE_MOVE = {"when_out": "one-move"}
+RULES = [PER_MOVE, Timing(per="game", seconds=100, increment=10), Timing(per="game", seconds=90, **ONE_MOVE)]
 EACH_GAME = pytest.mark.parametrize(("game", "seats", "options"), GAMES_TO_PLAY)
 
 
@@ -29,19 +29,19 @@ def left(played: PlayedTable) -> list[float]:
     return [ms / 1000 for ms in clocks.charge(played.table.clocks, played.at).left]
 
 
-def play_until(played: PlayedTable, happens) -> None:
+def play_until(played: PlayedTable, condition) -> None:
     """Answer, one second apart, until a condition holds."""
     for _ in played.play():
-        if happens(played.table):
+        if condition(played.table):
             return
         played.wait(1)
-    raise AssertionError("it never was")
+    raise AssertionError("the condition never held")
 
 
-# ---- Whose time runs ---------------------------------------------------------------------------------------------
+# ---- Running clocks ----------------------------------------------------------------------------------------------
 
 
-def test_a_table_without_a_clock_has_none():
+def test_table_without_clocks_reports_no_times():
     played = start_table("movie", 2)
     played.wait(10**9)
     assert (played.table.clocks, table_info(played.table).clock, table_info(played.table).times) == (None, None, None)
@@ -61,13 +61,13 @@ def test_p2_chat_does_not_change_the_public_clocks():
     """Spectators must not see that somebody wrote; the time up to which clocks are charged would reveal it."""
     played = timed(BANK)
     before = table_info(played.table)
-    for seconds, said in (
+    for seconds, command in (
         (7, {"type": "say", "text": "x"}),
         (2, {"type": "erase", "message": 0}),
         (3, {"type": "mute", "seat": 2, "muted": True}),
     ):
         played.wait(seconds)
-        played.do(1, host=True, **said)
+        played.do(1, host=True, **command)
         assert table_info(played.table) == before
     assert left(played) == [588, 600]
     played.answer()
@@ -96,19 +96,21 @@ def test_all_clocks_run_during_a_sealed_phase():
 
 
 def test_bots_and_chance_take_no_time():
-    played = timed(BANK, seats=3, bots=1)
+    played, questions = timed(BANK, seats=3, bots=1), 0
     for _ in played.play(40):
         if played.table.is_bot_seat(played.table.awaited[0]):
             before = left(played)
             assert played.table.clocks.running == frozenset()
             played.wait(1000)
             assert left(played) == before
+            questions += 1
+    assert questions > 5
 
 
-# ---- The sum -----------------------------------------------------------------------------------------------------
+# ---- Charged time ------------------------------------------------------------------------------------------------
 
 
-def told_by_events(played: PlayedTable) -> list[int]:
+def spent_by_events(played: PlayedTable) -> list[int]:
     """Compute the spent time by seat from the events alone, independently of the clocks."""
     table, spent, paused, before = played.first, [0] * len(played.first.places), False, 0
     for event, at in zip(played.events, played.times, strict=True):
@@ -152,12 +154,12 @@ def test_charged_time_follows_from_the_events(game, seats, options, rule):
     for seed in range(4):
         played = disturbed(start_table(game, seats, options, seed, clock=rule))
         kinds |= {type(event) for event in played.events}
-        assert list(played.table.clocks.spent) == told_by_events(played)
+        assert list(played.table.clocks.spent) == spent_by_events(played)
         assert all(ms >= 0 for ms in played.table.clocks.left)
         again = initial_table(ID, events.read(events.write(played.first.created)))
         for event, at in zip(played.events, played.times, strict=True):
             again = apply_event(again, event, at)
-        same(again, played.table)
+        assert_same_table(again, played.table)
     assert {Begun, Moved, TimedOut, Paused, Resumed, Outage} <= kinds
     assert kinds & {TookBack, WentBack}
 
@@ -200,7 +202,7 @@ def test_until_return_a_bot_plays_until_the_person_returns():
 
 
 def test_one_move_a_bot_plays_one_move_and_the_person_continues():
-    played = timed(Timing(per="move", seconds=60, **ONCE))
+    played = timed(Timing(per="move", seconds=60, **ONE_MOVE))
     played.wait(61)
     assert played.table.is_bot_seat(Seat(0))
     played.answer()
@@ -211,7 +213,7 @@ def test_one_move_a_bot_plays_one_move_and_the_person_continues():
 
 
 def test_a_resignation_during_a_bots_one_move_is_final():
-    played = timed(Timing(per="move", seconds=60, **ONCE))
+    played = timed(Timing(per="move", seconds=60, **ONE_MOVE))
     played.wait(61)
     played.do(0, type="resign")
     played.answer()
@@ -221,7 +223,7 @@ def test_a_resignation_during_a_bots_one_move_is_final():
 
 @pytest.mark.parametrize(("increment", "reprieve"), [(0, 60), (10, 60), (90, 90)])
 def test_an_empty_bank_gets_a_grace_period_for_the_next_question(increment, reprieve):
-    played = timed(Timing(per="game", seconds=600, increment=increment, **ONCE))
+    played = timed(Timing(per="game", seconds=600, increment=increment, **ONE_MOVE))
     played.wait(600)
     played.answer()
     assert left(played) == [0, 600]
@@ -246,7 +248,7 @@ def test_an_answer_stored_before_the_timeout_counts():
     assert not played.table.places[0].away
 
 
-# ---- Taking back -------------------------------------------------------------------------------------------------
+# ---- Undo --------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("rule", [PER_MOVE, BANK], ids=["move", "bank"])
@@ -267,7 +269,7 @@ def test_an_undo_refunds_no_time_and_earns_no_second_increment(rule):
 
 def test_a_bots_answer_after_a_timeout_cannot_be_undone():
     """Otherwise a seat could undo it again and again, and never answer."""
-    played = timed(Timing(per="move", seconds=60, **ONCE), "legend", 3)
+    played = timed(Timing(per="move", seconds=60, **ONE_MOVE), "legend", 3)
     play_until(played, lambda table: table.sealed and len(table.awaited) == 3)
     played.wait(30)
     played.answer(1)
@@ -282,7 +284,7 @@ def test_a_bots_answer_after_a_timeout_cannot_be_undone():
 
 
 def test_an_undo_with_consent_leaves_a_grace_period():
-    played = timed(Timing(per="game", seconds=600, **ONCE))
+    played = timed(Timing(per="game", seconds=600, **ONE_MOVE))
     played.wait(600)
     played.answer()
     assert played.table.awaited == (1,)
@@ -336,7 +338,7 @@ def test_an_answer_during_a_pause_counts_without_increment():
     assert played.table.clocks.running == frozenset()
 
 
-def test_without_a_clock_there_is_nothing_to_pause():
+def test_pausing_without_a_clock_is_refused():
     with refused("no-clock"):
         start_table("movie", 2).do(0, type="pause")
     with refused("no-clock"):
@@ -361,9 +363,9 @@ def test_a_heartbeat_older_than_the_latest_event_charges_nothing():
     played = timed(BANK)
     played.wait(30)
     played.answer()
-    told = played.at - 4_000
+    heartbeat = played.at - 4_000
     played.at += 60_000
-    played.add(record_outage(played.table, told))
+    played.add(record_outage(played.table, heartbeat))
     assert left(played) == [580, 600]
 
 
@@ -374,20 +376,20 @@ def test_no_outage_is_stored_while_no_clock_runs():
     assert record_outage(played.table, 0) == ()
 
 
-# ---- What all may see --------------------------------------------------------------------------------------------
+# ---- Public information ------------------------------------------------------------------------------------------
 
 
 def test_clocks_reveal_only_which_seats_are_awaited():
     """P2: hidden hands do not affect the clocks, as long as the same people answer at the same times."""
-    one, other = (timed(BANK, "legend", 3, seed=seed) for seed in (1, 2))
-    for played in (one, other):
+    first, second = (timed(BANK, "legend", 3, seed=seed) for seed in (1, 2))
+    for played in (first, second):
         play_until(played, lambda table: table.sealed and len(table.awaited) == 3)
         played.at = 100_000
         played.answer(1)
-        told = table_info(played.table).times
-        assert (told.running, told.paused) == ((1, 3), False)
-    assert one.table.game.view(one.table.state, Seat(1)) != other.table.game.view(other.table.state, Seat(1))
-    assert set(table_info(one.table).times.model_dump()) == {"at", "left", "running", "paused"}
+        times = table_info(played.table).times
+        assert (times.running, times.paused) == ((1, 3), False)
+    assert first.table.game.view(first.table.state, Seat(1)) != second.table.game.view(second.table.state, Seat(1))
+    assert set(table_info(first.table).times.model_dump()) == {"at", "left", "running", "paused"}
 
 
 def test_old_tables_have_no_clock():

@@ -9,7 +9,7 @@ from heorot.server.table.news import news_sentence, news_since
 from heorot.terminal.translator import Translator
 from tests.server.support.table_setup import start_table
 
-WHYS = ("aborted", "abandoned", "resigned", "closed")
+END_REASONS = ("aborted", "abandoned", "resigned", "closed")
 
 
 def keys(played, since: int = 0) -> list[str]:
@@ -21,14 +21,14 @@ def test_p4_the_log_reports_an_undo_and_its_seat():
     for _ in played.play(12):
         pass
     before, seat = played.table.seq, played.table.steps[-3].seat
-    found = played.do(seat, type="undo")
+    new_events = played.do(seat, type="undo")
     while played.table.request:
         played.do(min(set(played.table.voters) - played.table.request.agreed), type="agree", yes=True)
-    assert found[0].kind == "asked-back"
+    assert new_events[0].kind == "asked-back"
     assert keys(played, before) == ["news.asked-back", "news.agreed", "news.agreed", "news.went-back"]
-    told = news_since(played.table, before)[-1]["params"]
-    assert told["seat"] == seat + 1
-    assert told["steps"] >= 3
+    params = news_since(played.table, before)[-1]["params"]
+    assert params["seat"] == seat + 1
+    assert params["steps"] >= 3
 
 
 def test_the_log_reports_a_free_undo():
@@ -54,15 +54,15 @@ def samples() -> list[Sentence]:
     """Return every kind of news in every form."""
     fields = {"seat": 0, "name": "Ann", "bot": "greedy", "failed": "greedy", "steps": 2, "yes": True, "why": "closed"}
     fields |= {"host": False, "place": SeatAssignment(who="open"), "options": {}}
-    made = [event.model_construct(**fields) for event in NEWS]
-    made += [Ended(why=why) for why in WHYS]
-    made += [Placed(seat=0, place=SeatAssignment(who=who, bot="greedy")) for who in ("person", "open", "bot")]
-    made += [Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"), Rekeyed(seat=None, host=True)]
-    return [news_sentence(event) for event in made]
+    sampled = [event.model_construct(**fields) for event in NEWS]
+    sampled += [Ended(why=why) for why in END_REASONS]
+    sampled += [Placed(seat=0, place=SeatAssignment(who=who, bot="greedy")) for who in ("person", "open", "bot")]
+    sampled += [Resigned(seat=1, bot=None), Resigned(seat=1, bot="greedy"), Rekeyed(seat=None, host=True)]
+    return [news_sentence(event) for event in sampled]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_kind_of_news_has_a_translation(language):
-    said = [Translator(language).render(sentence) for sentence in samples()]
-    assert all(line.endswith(".") for line in said)
-    assert not any("{" in line for line in said)
+    sentences = [Translator(language).render(sentence) for sentence in samples()]
+    assert all(line.endswith(".") for line in sentences)
+    assert not any("{" in line for line in sentences)

@@ -23,9 +23,9 @@ async def server(tmp_path):
 def left_in(folder: Path, *texts: str | bytes) -> list[str | bytes]:
     """Return which of these texts can still be found: in the files, or in PostgreSQL in anything it returns."""
     url = database_of(folder)
-    found = postgres().dump(url.rpartition("/")[2]) if url else b"".join(map(Path.read_bytes, folder.iterdir()))
+    content = postgres().dump(url.rpartition("/")[2]) if url else b"".join(map(Path.read_bytes, folder.iterdir()))
     both = {text: text if isinstance(text, bytes) else text.encode() for text in texts}
-    return [text for text, raw in both.items() if raw in found or raw.hex().encode() in found]
+    return [text for text, raw in both.items() if raw in content or raw.hex().encode() in content]
 
 
 async def test_an_erasure_does_not_block_the_table(server, monkeypatch):
@@ -59,7 +59,7 @@ async def test_a_refused_erasure_does_not_scrub_the_disk(server, monkeypatch):
     assert scrubbed == []
 
 
-# ---- One's own data ----------------------------------------------------------------------------------------------
+# ---- Personal data -----------------------------------------------------------------------------------------------
 
 
 async def talkative(server: InProcessServer, game: str, names: tuple[str, str]) -> dict[int, str]:
@@ -146,13 +146,13 @@ async def test_a_failed_erasure_does_not_free_the_seat(server, monkeypatch):
     await server.join(keys, 2, name=NAME)
     before, append = await server.store.load(keys[0]), server.store.store.append
 
-    async def full(*given):
-        if given[-1]:
+    async def full(*args):
+        if args[-1]:
             raise StoreFull("store.full")
-        await append(*given)
+        await append(*args)
 
-    with monkeypatch.context() as hindered:
-        hindered.setattr(server.store.store, "append", full)
+    with monkeypatch.context() as patch:
+        patch.setattr(server.store.store, "append", full)
         assert (await server.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] >= 500
     assert await server.store.load(keys[0]) == before
     assert (await server.ask("DELETE", f"tables/{keys[0]}/me", None, keys[2]))[0] == 204
@@ -163,6 +163,7 @@ async def test_a_failed_erasure_does_not_free_the_seat(server, monkeypatch):
 async def test_an_erased_message_is_gone_from_the_files(server, tmp_path):
     keys = await talkative(server, "movie", (OTHER, NAME))
     host = await server.connect(keys[0], keys[1])
+    assert left_in(tmp_path / "data", WORDS[:15]) == [WORDS[:15]]
     for number in range(40):
         await host.expect_answer("erase", message=number)
     assert left_in(tmp_path / "data", WORDS[:15]) == []
@@ -181,12 +182,14 @@ async def test_a_backup_holds_nothing_erased_before_it(server, tmp_path):
 async def test_the_moves_of_a_deleted_table_are_gone_from_the_files(server, tmp_path):
     keys = await talkative(server, "movie", (OTHER, NAME))
     await play_to_end(await server.connect(keys[0], keys[1]), await server.connect(keys[0], keys[2]))
+    personal = (NAME, OTHER, WORDS[:15], keys[0])
+    assert left_in(tmp_path / "data", *personal) == list(personal)
     server.clock.advance(days=400)
     await server.run_round()
-    assert left_in(tmp_path / "data", NAME, OTHER, WORDS[:15], keys[0]) == []
+    assert left_in(tmp_path / "data", *personal) == []
 
 
-# ---- With time ---------------------------------------------------------------------------------------------------
+# ---- Retention ---------------------------------------------------------------------------------------------------
 
 
 async def status(server: InProcessServer, table: str) -> tuple[str, str | None]:

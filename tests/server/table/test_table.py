@@ -18,10 +18,10 @@ from tests.server.support.table_setup import GAMES_TO_PLAY, ID, created_event, r
 EACH_GAME = pytest.mark.parametrize(("game", "seats", "options"), GAMES_TO_PLAY)
 
 
-def same(one, other) -> None:
-    """Whether two tables are indistinguishable."""
-    names = [name for name in type(one).__slots__ if name not in ("before", "game", "box")]
-    assert {name: getattr(one, name) for name in names} == {name: getattr(other, name) for name in names}
+def assert_same_table(table, expected) -> None:
+    """Check that two tables are indistinguishable."""
+    names = [name for name in type(table).__slots__ if name not in ("before", "game", "box")]
+    assert {name: getattr(table, name) for name in names} == {name: getattr(expected, name) for name in names}
 
 
 def refused(code: str):
@@ -37,7 +37,7 @@ def test_folding_the_stored_events_gives_the_same_table(game, seats, options):
     again = initial_table(ID, created_event(game, seats, options))
     for event in played.events:
         again = apply_event(again, event)
-    same(again, played.table)
+    assert_same_table(again, played.table)
     assert played.table.status == "over"
 
 
@@ -46,14 +46,14 @@ def test_the_record_of_a_table_is_valid(game, seats, options):
     played = start_table(game, seats, options, seed=2)
     for _ in played.play():
         if played.rng.random() < 0.05:
-            take_back_somehow(played)
+            undo_random_answer(played)
     text = record_for(played.first, played.events, Identity(Seat(0)), b"s" * 32)
     record, places = records.read_with_lines(text)
     end = records.check(played.table.game, record, places)
     assert played.table.game.score(end) == played.table.game.score(played.table.state)
 
 
-def take_back_somehow(played) -> None:
+def undo_random_answer(played) -> None:
     """Undo an answer of some seat, with everybody's consent if needed."""
     if played.table.status != "playing":
         return
@@ -73,7 +73,7 @@ def test_an_undo_restores_the_earlier_game_with_fresh_draws(game, seats, options
             continue
         drawn = played.table.draw_count
         agree_to_undo(played, played.table.steps[-1].seat)
-        same_game(played.table, past[len(played.table.steps)])
+        assert_same_game(played.table, past[len(played.table.steps)])
         assert played.table.draw_count == drawn
         taken += 1
     assert taken > 20
@@ -86,11 +86,11 @@ def agree_to_undo(played, seat: Seat) -> None:
         played.do(min(set(played.table.voters) - played.table.request.agreed), type="agree", yes=True)
 
 
-def same_game(one, other) -> None:
-    assert one.steps == other.steps
-    assert one.state == other.state
-    assert [one.game.view(one.state, Seat(seat)) for seat in range(len(one.places))] == [
-        other.game.view(other.state, Seat(seat)) for seat in range(len(one.places))
+def assert_same_game(table, expected) -> None:
+    assert table.steps == expected.steps
+    assert table.state == expected.state
+    assert [table.game.view(table.state, Seat(seat)) for seat in range(len(table.places))] == [
+        expected.game.view(expected.state, Seat(seat)) for seat in range(len(table.places))
     ]
 
 
@@ -103,16 +103,16 @@ def test_only_an_answer_that_revealed_nothing_is_undone_freely(game, seats, opti
         for seat in map(Seat, range(seats)):
             if table.status != "playing" or played.rng.random() < 0.8:
                 continue
-            found = undo_of(played, seat)
-            unlearned = not last.drawn and everyone_knows(table, before) == everyone_knows(table, table.state)
+            kinds = undo_of(played, seat)
+            unlearned = not last.drawn and public_knowledge(table, before) == public_knowledge(table, table.state)
             sealed = table.sealed and any(step.seat == seat for step in table.steps[table.sealed.steps :])
-            assert ("took-back" in found) == bool(sealed or (last.seat == seat and unlearned))
-            free += "took-back" in found
+            assert ("took-back" in kinds) == bool(sealed or (last.seat == seat and unlearned))
+            free += "took-back" in kinds
     assert free
 
 
-def everyone_knows(table, state) -> list[object]:
-    return [table.game.knowledge(state, one) for one in (*map(Seat, range(len(table.places))), None)]
+def public_knowledge(table, state) -> list[object]:
+    return [table.game.knowledge(state, viewer) for viewer in (*map(Seat, range(len(table.places))), None)]
 
 
 def undo_of(played, seat: Seat) -> list[str]:
@@ -121,25 +121,25 @@ def undo_of(played, seat: Seat) -> list[str]:
     from heorot.server.table.commands import decide
 
     try:
-        found = decide(played.table, Identity(seat), messages.Undo(id="x", type="undo"), played.chance)
+        new_events = decide(played.table, Identity(seat), messages.Undo(id="x", type="undo"), played.chance)
     except Refusal:
         return []
-    return [event.kind for event in found]
+    return [event.kind for event in new_events]
 
 
 def test_a_sealed_choice_is_undone_after_later_choices_of_others():
     played = start_table("legend", 4, seed=5)
     while not played.table.sealed:
         played.answer()
-    one, two, *_ = played.table.awaited
-    played.answer(one)
-    chosen, question = played.table.steps[-1], played.table.open_question(Seat(two))
-    played.answer(two)
-    played.do(one, type="undo")
-    assert [step.seat for step in played.table.steps[played.table.sealed.steps :]] == [two]
-    assert one in played.table.awaited
-    assert two not in played.table.awaited
-    played.answer(one, list(chosen.actions))
+    first, second, *_ = played.table.awaited
+    played.answer(first)
+    chosen, question = played.table.steps[-1], played.table.open_question(Seat(second))
+    played.answer(second)
+    played.do(first, type="undo")
+    assert [step.seat for step in played.table.steps[played.table.sealed.steps :]] == [second]
+    assert first in played.table.awaited
+    assert second not in played.table.awaited
+    played.answer(first, list(chosen.actions))
     assert question is not None
 
 
@@ -157,12 +157,12 @@ def test_a_rivals_sealed_choice_does_not_make_an_answer_stale():
 def test_an_answer_to_a_closed_question_is_stale():
     played = start_table("movie", 2, seed=6)
     seat = played.table.awaited[0]
-    question, said = played.table.open_question(seat), random_answer(played.table, seat, Random(1))
-    played.answer(seat, said)
+    question, actions = played.table.open_question(seat), random_answer(played.table, seat, Random(1))
+    played.answer(seat, actions)
     with refused("stale"):
-        played.do(seat, type="play", question=question, actions=tuple(said))
+        played.do(seat, type="play", question=question, actions=tuple(actions))
     with refused("stale"):
-        played.do(1 - seat, type="play", question=99, actions=tuple(said))
+        played.do(1 - seat, type="play", question=99, actions=tuple(actions))
 
 
 def test_an_incomplete_set_is_refused():
@@ -183,12 +183,12 @@ def test_an_incomplete_set_is_refused():
 def test_an_illegal_action_is_refused_with_its_rule():
     played = start_table("movie", 2, seed=8)
     seat = played.table.awaited[0]
-    with pytest.raises(HeorotError) as found:
+    with pytest.raises(HeorotError) as caught:
         played.do(seat, type="play", question=played.table.open_question(seat), actions=("thane z9",))
-    assert found.value.key
-    with pytest.raises(HeorotError) as found:
+    assert caught.value.key
+    with pytest.raises(HeorotError) as caught:
         played.do(seat, type="play", question=played.table.open_question(seat), actions=("pass",))
-    assert found.value.params["rule"] == "M2.8"
+    assert caught.value.params["rule"] == "M2.8"
 
 
 # ---- People ------------------------------------------------------------------------------------------------------
@@ -200,23 +200,23 @@ def test_a_further_undo_needs_everybodys_consent():
         pass
     seat = played.table.steps[-3].seat
     before = played.table.steps
-    found = played.do(seat, type="undo")
-    if [event.kind for event in found] == ["asked-back"]:
-        one, two = sorted({0, 1, 2} - {seat})
-        played.do(one, type="agree", yes=True)
-        with refused("nothing-asked"):
-            played.do(one, type="agree", yes=True)
-        played.do(two, type="agree", yes=False)
-        assert played.table.request is None
-        assert played.table.steps == before
+    new_events = played.do(seat, type="undo")
+    assert [event.kind for event in new_events] == ["asked-back"]
+    first, second = sorted({0, 1, 2} - {seat})
+    played.do(first, type="agree", yes=True)
+    with refused("nothing-asked"):
+        played.do(first, type="agree", yes=True)
+    played.do(second, type="agree", yes=False)
+    assert played.table.request is None
+    assert played.table.steps == before
 
 
 def test_bots_always_agree():
     played = start_table("movie", 3, seed=9, bots=2)
     for _ in played.play(9):
         pass
-    found = played.do(0, type="undo")
-    assert [event.kind for event in found] in (["went-back"], ["took-back"])
+    new_events = played.do(0, type="undo")
+    assert [event.kind for event in new_events] in (["went-back"], ["took-back"])
 
 
 def test_p4_a_person_replaced_by_the_host_keeps_their_vote():
@@ -241,9 +241,9 @@ def test_a_resignation_brings_a_bot_or_ends_the_table():
         played.do(0, type="resign")
     with refused("not-away"):
         played.do(0, type="return")
-    ended = start_table("movie", 2, seed=1, on_resign="end")
-    ended.do(1, type="resign")
-    assert (ended.table.status, ended.table.end_reason) == ("ended", "resigned")
+    short = start_table("movie", 2, seed=1, on_resign="end")
+    short.do(1, type="resign")
+    assert (short.table.status, short.table.end_reason) == ("ended", "resigned")
 
 
 def test_a_player_who_left_may_return():

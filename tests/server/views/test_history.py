@@ -1,4 +1,4 @@
-"""Past views: exactly what a seat saw then."""
+"""Past views equal the views that a seat was shown at the time."""
 
 import json
 
@@ -25,16 +25,16 @@ def shown(table: TableState, viewer: Viewer) -> tuple[int, str]:
 def test_every_past_view_equals_the_view_shown_then(game, seats, options):
     played = start_table(game, seats, options, seed=5)
     viewers = [None, *map(Seat, range(seats))]
-    had: dict[Viewer, list[tuple[int, str]]] = {viewer: [shown(played.table, viewer)] for viewer in viewers}
+    shown_views: dict[Viewer, list[tuple[int, str]]] = {viewer: [shown(played.table, viewer)] for viewer in viewers}
     for table in played.play(60):
         for viewer in viewers:
-            had[viewer].append(shown(table, viewer))
+            shown_views[viewer].append(shown(table, viewer))
     for viewer in viewers:
-        for entries, view in had[viewer][:: 1 + len(had[viewer]) // 12]:
-            found = history.past_moment(played.table, viewer, entries)
-            first = next(one for one in had[viewer] if one[0] >= entries)
-            assert (found.entries, plain(found.view)) == first
-            assert found.entries == entries, view
+        for entries, view in shown_views[viewer][:: 1 + len(shown_views[viewer]) // 12]:
+            past = history.past_moment(played.table, viewer, entries)
+            first = next(moment for moment in shown_views[viewer] if moment[0] >= entries)
+            assert (past.entries, plain(past.view)) == first
+            assert past.entries == entries, view
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), GAMES_TO_PLAY)
@@ -44,41 +44,42 @@ def test_every_paragraph_has_a_log_position(game, seats, options):
         pass
     table = played.table
     for viewer in (None, Seat(0)):
-        told = payload.log_paragraphs(
+        paragraphs = payload.log_paragraphs(
             table.game.narrator(table.initial_state(), viewer), table.initial_state(), table.state
         )
-        found = history.past_stops(table, viewer)
-        assert len(found.marks) == len(told)
-        assert list(found.marks) == sorted(found.marks)
-        assert set(found.marks) <= set(found.stops)
-        assert found.stops[-1] == shown(table, viewer)[0]
+        stops = history.past_stops(table, viewer)
+        assert len(stops.marks) == len(paragraphs)
+        assert list(stops.marks) == sorted(stops.marks)
+        assert set(stops.marks) <= set(stops.stops)
+        assert stops.stops[-1] == shown(table, viewer)[0]
 
 
-def test_no_past_view_lies_within_a_set():
+def test_past_views_never_split_a_set():
     """A sealed bid is one answer: no past view lies within it, whatever number is requested."""
     played = start_table("legend", 3, seed=1)
     for _ in played.play(40):
         pass
     stops = set(history.past_stops(played.table, None).stops)
+    assert len(stops) < max(stops) + 1, "some numbers lie within a set"
     for entries in range(max(stops) + 3):
         assert history.past_moment(played.table, None, entries).entries in stops
 
 
 async def test_past_views_over_http(tmp_path):
     async with run_app(tmp_path, SteppedClock()) as server:
-        laid = (await server.call("POST", "/api/tables", {"game": "movie", "seat": 1, "name": "Anna",
+        created = (await server.call("POST", "/api/tables", {"game": "movie", "seat": 1, "name": "Anna",
                 "seats": [{"who": "person"}, {"who": "open"}], "watchable": False})).json  # fmt: skip
-        path = f"/api/tables/{laid['table']}/past"
+        path = f"/api/tables/{created['table']}/past"
         assert (await server.call("GET", path, None, None)).code == "not-watchable"
-        assert (await server.call("GET", path, None, laid["token"])).json == {"stops": [], "marks": []}
-        assert (await server.call("GET", f"{path}/3", None, laid["token"])).json == {"entries": 0, "view": None}
-        await server.call("POST", f"/api/tables/{laid['table']}/join", {"name": "Mikkel"})
-        stops = (await server.call("GET", path, None, laid["token"])).json["stops"]
-        found = (await server.call("GET", f"{path}/{stops[-1]}", None, laid["token"])).json
-        assert found["entries"] == stops[-1]
-        assert len(found["view"]["hand"]) == 2
-        assert found["view"]["legal"] == []
-        assert (await server.call("GET", f"{path}/-1", None, laid["token"])).code == "invalid"
+        assert (await server.call("GET", path, None, created["token"])).json == {"stops": [], "marks": []}
+        assert (await server.call("GET", f"{path}/3", None, created["token"])).json == {"entries": 0, "view": None}
+        await server.call("POST", f"/api/tables/{created['table']}/join", {"name": "Mikkel"})
+        stops = (await server.call("GET", path, None, created["token"])).json["stops"]
+        moment = (await server.call("GET", f"{path}/{stops[-1]}", None, created["token"])).json
+        assert moment["entries"] == stops[-1]
+        assert len(moment["view"]["hand"]) == 2
+        assert moment["view"]["legal"] == []
+        assert (await server.call("GET", f"{path}/-1", None, created["token"])).code == "invalid"
 
 
 async def test_past_views_of_an_imported_record(tmp_path):
@@ -94,5 +95,5 @@ async def test_past_views_of_an_imported_record(tmp_path):
         stops = (await server.call("GET", f"/api/tables/{table}/past")).json["stops"]
         assert stops == list(history.past_stops(played.table, None).stops)
         middle = stops[len(stops) // 2]
-        found = (await server.call("GET", f"/api/tables/{table}/past/{middle}")).json
-        assert found == history.past_moment(played.table, None, middle).model_dump(mode="json")
+        moment = (await server.call("GET", f"/api/tables/{table}/past/{middle}")).json
+        assert moment == history.past_moment(played.table, None, middle).model_dump(mode="json")

@@ -26,7 +26,7 @@ from tests.server.support.table_setup import GAMES_TO_PLAY, ID, random_answer
 AT = 1_700_000_000_000
 FEED = "f" * 22  # the secret of the viewer's feed
 STEPS = 7  # played over sockets
-UNTRUE = ("draw", "done", "thane a1", "bid fighting2", "no such words", "1.draw", "pass", "risk", "?")
+WRONG = ("draw", "done", "thane a1", "bid fighting2", "no such words", "1.draw", "pass", "risk", "?")
 
 
 def token(seat: int) -> str:
@@ -46,7 +46,7 @@ class World:
 
     server: AsgiApp
     pair: MirroredPair
-    told: GameScript
+    script: GameScript
     rng: Random
     clients: dict[int | None, AsgiSocket] = field(default_factory=dict)
     bytes: list[Any] = field(default_factory=list)  # sent to the viewer
@@ -59,10 +59,10 @@ class World:
     async def create_table(self, known: int) -> None:
         """Store a table after some answers, as if it had been played here."""
         first = initial_table(ID, self.pair.created)
-        found = self.told.events()[: known + 1]
-        now = apply_events(first, found)[-1]
+        played = self.script.events()[: known + 1]
+        now = apply_events(first, played)[-1]
         row = summarize(now, AT)
-        rows = [EventRow(ID, seq, AT, e.kind, events.write(e)) for seq, e in enumerate((first.created, *found), 1)]
+        rows = [EventRow(ID, seq, AT, e.kind, events.write(e)) for seq, e in enumerate((first.created, *played), 1)]
         keys = [TokenRow(ID, hash_of(token(seat)), seat, seat == 0, AT) for seat in range(len(now.places))]
         shown = TableRow(ID, first.created.game, row.status, True, AT, AT, row.info, b"s" * 32)
         await self.server.registry.context.store.create(shown, rows, keys)
@@ -70,7 +70,7 @@ class World:
             feed = NoticeRow(ID, self.viewer, hash_of(FEED))
             assert await self.server.registry.context.store.put_notice(feed, hash_of(token(self.viewer)))
         room = await self.server.registry.room(ID)
-        room.chance = scripted_draws(self.pair.created, self.told, known)
+        room.chance = scripted_draws(self.pair.created, self.script, known)
 
     async def connect(self) -> None:
         """Connect all players and a spectator."""
@@ -86,16 +86,16 @@ class World:
     async def table(self) -> Any:
         return (await self.server.registry.room(ID)).table
 
-    # ---- What people do
+    # ---- Commands of all seats
 
     async def do(self, seat: int | None, **command: Any) -> dict[str, Any]:
         """Send a command and wait until every client has received its effect."""
         self.number += 1
-        found = await self.clients[seat].ask({"id": f"c{self.number}", **command})
+        reply = await self.clients[seat].ask({"id": f"c{self.number}", **command})
         await self.server.wait_until_idle()
-        return found
+        return reply
 
-    async def answer(self, seat: Seat, said: tuple[str, ...]) -> None:
+    async def answer(self, seat: Seat, actions: tuple[str, ...]) -> None:
         """Play an answer; in a sealed phase a player may undo it first."""
         table = await self.table()
         number = table.open_question(seat)
@@ -104,31 +104,31 @@ class World:
             assert (await self.do(seat, type="play", question=number, actions=other))["type"] == "answer"
             assert (await self.do(seat, type="undo"))["type"] == "answer"
             number = (await self.table()).open_question(seat)
-        found = await self.do(seat, type="play", question=number, actions=said)
-        assert found["type"] == "answer", found
+        reply = await self.do(seat, type="play", question=number, actions=actions)
+        assert reply["type"] == "answer", reply
 
     async def disturb(self) -> None:
         """Send commands and queries of other clients that must not be visible to the viewer."""
         before = list(self.clients[self.viewer].received)
         for seat in (seat for seat in self.clients if seat != self.viewer):
-            await self.do(seat, type="play", question=999, actions=[self.rng.choice(UNTRUE)])
+            await self.do(seat, type="play", question=999, actions=[self.rng.choice(WRONG)])
             number = None if seat is None else (await self.table()).open_question(Seat(seat))
             await self.do(seat, type="play", question=number or 1, actions=["no such words"])
             await self.do(seat, type="ask", what="unseen")
-            await self.do(seat, type="ask", what="next", about=self.rng.choice(UNTRUE))
+            await self.do(seat, type="ask", what="next", about=self.rng.choice(WRONG))
             self.clients[seat].send_message("what?")
             self.clients[seat].send_message({"type": "ping"})
         await self.server.wait_until_idle()
         assert self.clients[self.viewer].received == before
 
-    # ---- What the viewer tries
+    # ---- Attempts of the viewer
 
     async def probe(self, same: Random) -> None:
         """Send every query of the viewer that does not change the table. `same` is alike in both worlds."""
         table, client = await self.table(), self.clients[self.viewer]
         legal = [] if self.viewer is None else self.texts(table, Seat(self.viewer))
         for what in (*table.game.info.queries, "nothing"):
-            for about in ("", "M2.8", *UNTRUE[:2], *same.sample(legal, min(2, len(legal))), f"{legal[:1]}, done, x"):
+            for about in ("", "M2.8", *WRONG[:2], *same.sample(legal, min(2, len(legal))), f"{legal[:1]}, done, x"):
                 await self.do(self.viewer, type="ask", what=what, about=about)
         await self.overreach(table, same)
         for nonsense in ("{", "[]", '{"type": "ping", "x": 1}', '{"type": "play"}', '{"type": "hello"}'):
@@ -141,17 +141,17 @@ class World:
     async def overreach(self, table: Any, same: Random) -> None:
         """Send answers that must be refused: wrong, old and incomplete ones, and legal ones followed by more actions,
         which would reveal what the legal one leads to."""
-        for text in UNTRUE:
+        for text in WRONG:
             await self.do(self.viewer, type="play", question=999, actions=[text])
         if self.viewer is None or (number := table.open_question(Seat(self.viewer))) is None:
             return
         whole = random_answer(table, Seat(self.viewer), same)
-        for more in UNTRUE:
-            found = await self.do(self.viewer, type="play", question=number, actions=[*whole, more])
-            assert found["type"] == "refused"
+        for more in WRONG:
+            reply = await self.do(self.viewer, type="play", question=number, actions=[*whole, more])
+            assert reply["type"] == "refused"
         for actions in (["no such words"], [*whole, *whole], whole[:-1] or ["pass"] * 3):
-            found = await self.do(self.viewer, type="play", question=number, actions=actions)
-            assert found["type"] == "refused" or actions == whole[:-1]
+            reply = await self.do(self.viewer, type="play", question=number, actions=actions)
+            assert reply["type"] == "refused" or actions == whole[:-1]
 
     async def fetch(self) -> None:
         """Request everything over HTTP."""
@@ -182,8 +182,8 @@ class World:
             ("POST", f"/api/tables/{ID}/join", {"name": "Unferth"}),
             ("DELETE", f"/api/tables/{ID}/record", None),
         ):
-            found = await self.server.call(method, path, body, key)
-            self.bytes.append((path, found.status, found.headers, found.body))
+            response = await self.server.call(method, path, body, key)
+            self.bytes.append((path, response.status, response.headers, response.body))
 
     async def come_again(self, seen: int | None) -> None:
         """Reconnect the viewer with a seen version."""
@@ -197,12 +197,12 @@ async def play(world: World, known: int, same: Random) -> None:
     """Play from some point to the end of the script."""
     await world.create_table(known)
     await world.connect()
-    for seat, said, _ in world.told.steps[known:]:
+    for seat, actions, _ in world.script.steps[known:]:
         if same.random() < 0.3:
             await world.disturb()
         if same.random() < 0.3:
             await world.probe(same)
-        await world.answer(seat, said)
+        await world.answer(seat, actions)
     await world.do(0, type="say", text="hail")
     await world.probe(same)
     await world.disturb()
@@ -216,13 +216,13 @@ async def capture(folder: Path, both: MirroredPair, world: int, seed: int) -> li
     """Return all bytes sent to the viewer in one world, and all log lines."""
     lines = io.StringIO()
     logs.configure_logging("debug", lines)
-    known = max(0, len(both.told[0].steps) - STEPS)
+    known = max(0, len(both.scripts[0].steps) - STEPS)
     async with run_app(folder, SteppedClock(AT)) as server:
-        one = World(server, both, both.told[world], Random(seed + world))
-        await play(one, known, Random(seed))
-        for client in one.clients.values():
+        table_world = World(server, both, both.scripts[world], Random(seed + world))
+        await play(table_world, known, Random(seed))
+        for client in table_world.clients.values():
             await client.disconnect()
-    return [*one.bytes, *map(plain, lines.getvalue().splitlines())]
+    return [*table_world.bytes, *map(plain, lines.getvalue().splitlines())]
 
 
 def plain(line: str) -> dict[str, Any]:
@@ -240,10 +240,10 @@ CASES = [
 async def compare(folder: Path, game: str, seats: int, options: dict[str, str], viewer: Any, seed: int) -> None:
     """Compare both worlds byte for byte."""
     both = mirrored_pair(game, seats, options, viewer, seed, Random(seed).randrange(3, 160))
-    assert both.told[0] != both.told[1]
-    one, other = [await capture(folder / str(world), both, world, seed) for world in (0, 1)]
-    for mine, its in zip(one, other, strict=True):
-        assert mine == its
+    assert both.scripts[0] != both.scripts[1]
+    first, second = [await capture(folder / str(world), both, world, seed) for world in (0, 1)]
+    for message, counterpart in zip(first, second, strict=True):
+        assert message == counterpart
 
 
 @pytest.mark.parametrize(("game", "seats", "options", "viewer", "seed"), CASES)

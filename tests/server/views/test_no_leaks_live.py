@@ -18,10 +18,10 @@ from heorot.server.table import events
 from heorot.server.table.fold import apply_events
 from heorot.server.table.table import TableState, initial_table
 from heorot.server.tokens import hash_of
-from tests.server.support.append_process import open_any
 from tests.server.support.databases import database_of
+from tests.server.support.live_server import RunningServer, serving
 from tests.server.support.mirrored_worlds import GameScript, MirroredPair, mirrored_pair
-from tests.server.support.server_process import RunningServer, serving
+from tests.server.support.processes.append import open_any
 from tests.server.support.table_setup import ID, random_answer
 from tests.support.patience import PATIENCE
 
@@ -29,12 +29,12 @@ AT = time.time_ns() // 1_000_000  # now, since cleanup closes old tables
 KEY = "k" * 22
 
 
-async def keep(folder: Path, both: MirroredPair, told: GameScript) -> TableState:
+async def keep(folder: Path, both: MirroredPair, script: GameScript) -> TableState:
     """Store a table on the disk, with the viewer's token."""
     store = await open_any(database_of(folder) or folder / "data" / DATABASE_NAME)
-    first, found = initial_table(ID, both.created), told.events()
-    now = apply_events(first, found)[-1]
-    rows = [EventRow(ID, seq, AT, e.kind, events.write(e)) for seq, e in enumerate((first.created, *found), 1)]
+    first, moves = initial_table(ID, both.created), script.events()
+    now = apply_events(first, moves)[-1]
+    rows = [EventRow(ID, seq, AT, e.kind, events.write(e)) for seq, e in enumerate((first.created, *moves), 1)]
     row = TableRow(ID, both.created.game, now.status, True, AT, AT, summarize(now, AT).info, b"s" * 32)
     await store.create(row, rows, [TokenRow(ID, hash_of(KEY), both.viewer, False, AT)])
     await store.close()
@@ -50,19 +50,20 @@ def messages(now: TableState, viewer: Seat | None) -> list[dict[str, Any]]:
     return [*asks, *plays, {"type": "undo"}, {"type": "rematch"}, {"type": "reissue", "seat": 1}]
 
 
-def capture(running: RunningServer, asked: list[dict[str, Any]], watches: bool) -> list[Any]:
+def capture(running: RunningServer, requests: list[dict[str, Any]], watches: bool) -> list[Any]:
     """Return every byte of the replies, on the socket and over HTTP, except for dates."""
     key = {} if watches else {"Authorization": f"Bearer {KEY}"}
     with running.socket() as client:
         client.send(json.dumps({"type": "hello", "table": ID} | ({} if watches else {"token": KEY})))
-        found: list[Any] = [client.recv(timeout=PATIENCE)]
-        for number, message in enumerate(asked):
+        replies: list[Any] = [client.recv(timeout=PATIENCE)]
+        for number, message in enumerate(requests):
             client.send(json.dumps({"id": str(number), **message}))
-            found.append(client.recv(timeout=PATIENCE))
+            replies.append(client.recv(timeout=PATIENCE))
     for path in ("/api/tables", f"/api/tables/{ID}", f"/api/tables/{ID}/record", f"/api/tables/{ID}/me"):
-        told = running.send("GET", path, headers=key)
-        found.append((told.status, {name: value for name, value in told.headers.items() if name != "date"}, told.body))
-    return found
+        response = running.send("GET", path, headers=key)
+        headers = {name: value for name, value in response.headers.items() if name != "date"}
+        replies.append((response.status, headers, response.body))
+    return replies
 
 
 @pytest.mark.parametrize(
@@ -70,10 +71,10 @@ def capture(running: RunningServer, asked: list[dict[str, Any]], watches: bool) 
 )
 def test_p2_server_processes_with_mirrored_worlds_send_the_same_bytes(tmp_path, game, seats, viewer, seed):
     both = mirrored_pair(game, seats, {}, viewer, seed, 50)
-    tables = [asyncio.run(keep(tmp_path / str(world), both, told)) for world, told in enumerate(both.told)]
-    found = []
+    tables = [asyncio.run(keep(tmp_path / str(world), both, script)) for world, script in enumerate(both.scripts)]
+    captured = []
     for world, now in enumerate(tables):
         with serving(tmp_path / str(world)) as running:
-            found.append(capture(running, messages(now, viewer), viewer is None))
-    assert both.told[0] != both.told[1]
-    assert found[0] == found[1]
+            captured.append(capture(running, messages(now, viewer), viewer is None))
+    assert both.scripts[0] != both.scripts[1]
+    assert captured[0] == captured[1]

@@ -48,10 +48,10 @@ def test_urls_cannot_inject_headers():
     assert head.count(b"\r\n") == 9
 
 
-@pytest.mark.parametrize("found", [["127.0.0.1"], ["1.1.1.1", "10.0.0.1"], ["::1"], ["::ffff:10.1.1.1"], []])
-async def test_hosts_with_private_addresses_are_refused(monkeypatch, found):
+@pytest.mark.parametrize("addresses", [["127.0.0.1"], ["1.1.1.1", "10.0.0.1"], ["::1"], ["::ffff:10.1.1.1"], []])
+async def test_hosts_with_private_addresses_are_refused(monkeypatch, addresses):
     async def look_up(host, port):
-        return found
+        return addresses
 
     monkeypatch.setattr(webhook_client, "resolve_host", look_up)
     with pytest.raises(Refusal, match=r"server\.bad-address"):
@@ -60,11 +60,11 @@ async def test_hosts_with_private_addresses_are_refused(monkeypatch, found):
 
 async def test_the_connection_uses_the_checked_address(monkeypatch):
     """DNS rebinding after the check has no effect."""
-    asked, opened = [], []
+    lookups, opened = [], []
 
     async def look_up(host, port):
-        asked.append(host)
-        return ["1.1.1.1"] if len(asked) == 1 else ["127.0.0.1"]
+        lookups.append(host)
+        return ["1.1.1.1"] if len(lookups) == 1 else ["127.0.0.1"]
 
     async def connect(address, port, ssl, server_hostname, limit):
         opened.append((address, port, ssl is not None, server_hostname))
@@ -74,26 +74,26 @@ async def test_the_connection_uses_the_checked_address(monkeypatch):
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(DeliveryFailed):
         await call("https://example.org/", "public")
-    assert (asked, opened) == (["example.org"], [("1.1.1.1", 443, True, "example.org")])
+    assert (lookups, opened) == (["example.org"], [("1.1.1.1", 443, True, "example.org")])
 
 
 async def test_the_setting_limits_allowed_targets(tmp_path):
     async with InProcessServer(tmp_path / "data") as server:
         keys, _ = await start_game(server)
-        where = f"tables/{keys[0]}/notices/webhook"
+        path = f"tables/{keys[0]}/notices/webhook"
         inside = ("127.0.0.1", "[::1]", "169.254.169.254", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0177.0.0.1")
         for url in ("http://example.org/", *(f"https://{host}/latest" for host in inside)):
-            assert await server.refused("PUT", where, {"url": url}, keys[1]) == "bad-address"
-        assert await server.refused("PUT", where, {"url": "https://localhost/"}, keys[1]) == "bad-address"
+            assert await server.refused("PUT", path, {"url": url}, keys[1]) == "bad-address"
+        assert await server.refused("PUT", path, {"url": "https://localhost/"}, keys[1]) == "bad-address"
     async with InProcessServer(tmp_path / "other", webhooks="off") as server:
         keys, _ = await start_game(server)
-        where = f"tables/{keys[0]}/notices/webhook"
-        assert await server.refused("PUT", where, {"url": "https://example.org/"}, keys[1]) == "no-webhooks"
+        path = f"tables/{keys[0]}/notices/webhook"
+        assert await server.refused("PUT", path, {"url": "https://example.org/"}, keys[1]) == "no-webhooks"
 
 
 async def test_setting_webhooks_is_rate_limited(tmp_path):
     async with InProcessServer(tmp_path / "data", rate_join="5/hour") as server:
         keys = await server.create_table("movie", "person", "greedy")
-        where = f"tables/{keys[0]}/notices/webhook"
-        codes = [await server.refused("PUT", where, {"url": "https://127.0.0.1/"}, keys[1]) for _ in range(6)]
+        path = f"tables/{keys[0]}/notices/webhook"
+        codes = [await server.refused("PUT", path, {"url": "https://127.0.0.1/"}, keys[1]) for _ in range(6)]
         assert codes == ["bad-address"] * 5 + ["too-fast"]

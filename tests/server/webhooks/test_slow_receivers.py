@@ -150,18 +150,18 @@ async def test_checks_of_new_urls_share_the_lookup_limit(server, monkeypatch):
     monkeypatch.setattr(webhook_client, "CHECK_TIMEOUT", 1.0)
     monkeypatch.setattr(webhook_client, "resolve_host", (answering := BlockingResolver()).look_up)
     keys, _ = await start_game(server)
-    where, slow = f"tables/{keys[0]}/notices/webhook", {"url": "https://slow.org/"}
-    refused = await asyncio.gather(*(server.refused("PUT", where, slow, keys[1]) for _ in range(SHARE + 3)))
+    path, slow = f"tables/{keys[0]}/notices/webhook", {"url": "https://slow.org/"}
+    refused = await asyncio.gather(*(server.refused("PUT", path, slow, keys[1]) for _ in range(SHARE + 3)))
     assert sorted(refused) == ["bad-address"] * SHARE + ["busy"] * 3
     assert answering.asked == ["slow.org"] * SHARE
     answering.may.set()
 
 
 async def test_a_domain_with_slow_lookups_does_not_delay_others(monkeypatch):
-    client, asked = WebhookClient("public"), []
+    client, lookups = WebhookClient("public"), []
 
     async def look_up(host, port):
-        asked.append(host)
+        lookups.append(host)
         if host.endswith("slow.org"):
             await asyncio.Event().wait()
         return ["127.0.0.1"]
@@ -169,12 +169,12 @@ async def test_a_domain_with_slow_lookups_does_not_delay_others(monkeypatch):
     monkeypatch.setattr(webhook_client, "resolve_host", look_up)
     names = [f"https://a{number}.slow.org/" for number in range(40)]
     slow = [asyncio.create_task(client.call(url, "s", FakeClock(), b"{}")) for url in names]
-    while len(asked) < 4 * SHARE:
+    while len(lookups) < 4 * SHARE:
         await asyncio.sleep(0)
     async with asyncio.timeout(PATIENCE):
         with pytest.raises(DeliveryFailed):
             await client.call("https://example.org/", "s", FakeClock(), b"{}")
-    assert sorted(asked) == [*(f"a{number}.slow.org" for number in range(4 * SHARE)), "example.org"]
+    assert sorted(lookups) == [*(f"a{number}.slow.org" for number in range(4 * SHARE)), "example.org"]
     for task in slow:
         task.cancel()
     await asyncio.gather(*slow, return_exceptions=True)

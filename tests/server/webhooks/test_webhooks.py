@@ -85,7 +85,7 @@ async def test_failed_deliveries_are_retried_a_few_times(server):
         assert (await server.get(f"tables/{keys[0]}/notices", keys[1]))["failures"] == 1
 
 
-async def has_failed_once(server: InProcessServer, listener: Listener):
+async def start_failed_delivery(server: InProcessServer, listener: Listener):
     """Return a seat whose delivery has failed once and waits for a retry."""
     keys, clients = await start_game(server)
     await set_webhook(server, keys, 1, listener.url)
@@ -98,22 +98,22 @@ async def has_failed_once(server: InProcessServer, listener: Listener):
     return keys, clients, sender
 
 
-async def call_off(server, keys, host):
+async def delete_webhook(server, keys, host):
     await server.ask("DELETE", f"tables/{keys[0]}/notices", None, keys[1])
 
 
-async def kill_the_key(server, keys, host):
+async def reissue_key(server, keys, host):
     await host.expect_answer("reissue", token=new_token())
 
 
-async def forget(server, keys, host):
+async def erase_person(server, keys, host):
     await server.ask("DELETE", f"tables/{keys[0]}/me", None, keys[1])
 
 
-@pytest.mark.parametrize("end", [call_off, kill_the_key, forget])
+@pytest.mark.parametrize("end", [delete_webhook, reissue_key, erase_person])
 async def test_deleted_webhooks_are_not_retried(server, end):
     async with run_listener() as listener:
-        keys, (host, _), sender = await has_failed_once(server, listener)
+        keys, (host, _), sender = await start_failed_delivery(server, listener)
         await end(server, keys, host)
         server.clock.advance(RETRY_DELAYS[0])
         async with asyncio.timeout(MAX_FAILURES):
@@ -125,18 +125,18 @@ async def test_deleted_webhooks_are_not_retried(server, end):
 
 async def test_store_errors_do_not_stop_retries(server, monkeypatch):
     async with run_listener() as listener:
-        _, _, sender = await has_failed_once(server, listener)
+        _, _, sender = await start_failed_delivery(server, listener)
         listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
-        asked = asyncio.Event()
+        queried = asyncio.Event()
 
         async def busy(*_):
-            asked.set()
+            queried.set()
             raise StoreBusy("store.busy")
 
-        with monkeypatch.context() as hindered:
-            hindered.setattr(server.store.store, "find_notice", busy)
+        with monkeypatch.context() as patch:
+            patch.setattr(server.store.store, "find_notice", busy)
             server.clock.advance(RETRY_DELAYS[0])
-            await asked.wait()
+            await queried.wait()
             await asyncio.sleep(0.03)
         server.clock.advance(RETRY_DELAYS[1])
         async with asyncio.timeout(MAX_FAILURES):
@@ -148,7 +148,7 @@ async def test_store_errors_do_not_stop_retries(server, monkeypatch):
 async def test_a_webhook_that_is_set_again_is_delivered_again(server):
     """The waiting delivery belongs to the old webhook: it neither blocks the new one nor is it retried."""
     async with run_listener() as listener:
-        keys, _, sender = await has_failed_once(server, listener)
+        keys, _, sender = await start_failed_delivery(server, listener)
         secret = (await set_webhook(server, keys, 1, listener.url))["secret"]
         listener.answer = b"HTTP/1.1 204 No Content\r\n\r\n"
         server.clock.advance(MIN_INTERVAL / 1000)
@@ -205,18 +205,18 @@ async def test_a_url_that_keeps_failing_is_deleted(server, monkeypatch):
 
 @asynccontextmanager
 async def two_nodes(tmp_path):
-    data = {"database": postgres().url(await asyncio.to_thread(postgres().fresh)), "webhooks": "any"}
-    async with InProcessServer(tmp_path / "1", **data) as one, InProcessServer(tmp_path / "2", **data) as other:
-        yield one, other
+    data = {"database": postgres().url(await asyncio.to_thread(postgres().new_database)), "webhooks": "any"}
+    async with InProcessServer(tmp_path / "1", **data) as node, InProcessServer(tmp_path / "2", **data) as other:
+        yield node, other
 
 
 async def test_the_minimum_interval_covers_all_nodes(tmp_path, monkeypatch):
     monkeypatch.setattr("heorot.server.webhooks.webhooks.MIN_INTERVAL", 1000)
-    async with run_listener() as listener, two_nodes(tmp_path) as (one, other):
-        keys, clients = await start_game(one)
-        await set_webhook(one, keys, 1, listener.url)
+    async with run_listener() as listener, two_nodes(tmp_path) as (node, other):
+        keys, clients = await start_game(node)
+        await set_webhook(node, keys, 1, listener.url)
         begun_at = asyncio.get_running_loop().time()  # before the lease, because polling takes time
-        await poll_webhooks(one)
+        await poll_webhooks(node)
         assert len(listener.requests) == 1
         for client in clients:
             await client.play()
@@ -261,15 +261,15 @@ async def test_invalid_responses_are_failures(server, answer):
 async def test_silent_receivers_time_out(server, monkeypatch):
     monkeypatch.setattr(webhook_client, "TIMEOUT", 0.05)
 
-    gone = asyncio.Event()
+    disconnected = asyncio.Event()
 
     async def silent(reader, writer):
         with suppress(ConnectionError):
             await reader.read()
         writer.close()
-        gone.set()
+        disconnected.set()
 
     async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
         with pytest.raises(DeliveryFailed, match="TimeoutError"):
             await call(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/")
-        await gone.wait()
+        await disconnected.wait()

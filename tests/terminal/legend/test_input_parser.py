@@ -27,15 +27,15 @@ def parser_at(table, language):
     return InputParser(LEGEND, table, seat, listed, to_notation, vocabulary(language))
 
 
-def is_asked(line):
+def awaits_a_person(line):
     return LEGEND.actors(line.last) not in ((), (CHANCE,))
 
 
 languages = st.sampled_from(LANGUAGES)
-questions = lines(game="legend", in_order=True).filter(is_asked)
+questions = lines(game="legend", in_order=True).filter(awaits_a_person)
 
 
-def asked(name, seed=3, seats=4, **options):
+def table_with_question(name, seed=3, seats=4, **options):
     """Return a table with a question, from a random game."""
     line = random_game("built-in", seats, seed, "legend", tuple(options.items()), in_order=True)
     return next(table for table in line.tables if LEGEND.view(table, None).question == name)
@@ -43,7 +43,7 @@ def asked(name, seed=3, seats=4, **options):
 
 @settings(AS_FOUND, max_examples=40)
 @given(questions, languages)
-def test_the_notation_every_phrase_and_every_number_are_understood(line, language):
+def test_notation_phrases_and_numbers_are_parsed(line, language):
     parser = parser_at(line.last, language)
     legal = LEGEND.legal(line.last, parser.seat)
     meant = set(parser.phrases.values())
@@ -59,7 +59,7 @@ def test_the_notation_every_phrase_and_every_number_are_understood(line, languag
 
 @settings(AS_FOUND, max_examples=40)
 @given(questions, languages, st.data())
-def test_a_beginning_is_the_answer_or_is_refused_with_what_it_may_mean(line, language, data):
+def test_prefix_is_parsed_or_refused_with_its_candidates(line, language, data):
     parser = parser_at(line.last, language)
     phrase = data.draw(st.sampled_from(sorted(parser.phrases)))
     words = phrase.split()
@@ -77,7 +77,7 @@ def test_a_beginning_is_the_answer_or_is_refused_with_what_it_may_mean(line, lan
 
 @settings(AS_FOUND, max_examples=30)
 @given(questions, st.data())
-def test_the_notation_may_be_typed_with_the_keyboard_in_russian(line, data):
+def test_notation_is_parsed_in_russian_keyboard_layout(line, data):
     parser = parser_at(line.last, "ru")
     action = data.draw(st.sampled_from(LEGEND.legal(line.last, parser.seat)))
     assert parser.parse(LEGEND.write(line.last, action).translate(OTHER_KEYS)) == action
@@ -85,7 +85,7 @@ def test_the_notation_may_be_typed_with_the_keyboard_in_russian(line, data):
 
 @settings(AS_FOUND, max_examples=30)
 @given(questions, languages, st.text(max_size=12))
-def test_whatever_is_typed_is_understood_or_refused_in_words(line, language, text):
+def test_any_text_is_parsed_or_refused_with_a_sentence(line, language, text):
     parser = parser_at(line.last, language)
     meant = parse_or_refuse(parser, text)
     if isinstance(meant, HeorotError):
@@ -96,7 +96,7 @@ def test_whatever_is_typed_is_understood_or_refused_in_words(line, language, tex
 
 @settings(AS_FOUND, max_examples=30)
 @given(questions, languages)
-def test_every_question_and_every_line_of_the_list_can_be_said(line, language):
+def test_every_question_and_choice_can_be_rendered(line, language):
     translator, parser = Translator(language), parser_at(line.last, language)
     labels = [translator.render(choice.label) for choice in parser.choices]
     assert len(set(labels)) == len(labels), labels
@@ -104,11 +104,11 @@ def test_every_question_and_every_line_of_the_list_can_be_said(line, language):
         assert translator.render(question(line.last.box, LEGEND.view(line.last, seat)))
 
 
-# ---- Short ways ----------------------------------------------------------------------------------------------------
+# ---- Abbreviations and corrections ---------------------------------------------------------------------------------
 
 
-def named(parser, text):
-    """What a text is understood as, in the notation."""
+def notation_of(parser, text):
+    """Return the meaning of a text in the notation."""
     return LEGEND.write(parser.table, parser.parse(text))
 
 
@@ -121,16 +121,16 @@ def in_hand(parser):
     [("en", "b f2"), ("en", "f2"), ("en", "fig 2"), ("fr", "m com2"), ("fr", "com2"), ("fr", "combat 2"),
      ("ru", "с бит2"), ("ru", "бит2"), ("ru", "ставлю битву 2")],
 )  # fmt: skip
-def test_a_card_in_a_few_letters(language, short):
+def test_card_is_parsed_from_a_few_letters(language, short):
     parser = next(parser for parser in bidders(language) if "friendship2" not in in_hand(parser))
-    assert named(parser, short) == "bid fighting2"
+    assert notation_of(parser, short) == "bid fighting2"
 
 
 def bidders(language):
-    """Those who begin a sealed bid, with a double fighting card at least."""
+    """Return the parsers of seats that begin a sealed bid with a double fighting card in hand."""
     tables = random_game("built-in", 3, 8, "legend", in_order=True).tables
-    found = (parser_at(table, language) for table in tables if LEGEND.view(table, None).question == "bid")
-    return [parser for parser in found if parser.seat >= 0 and is_fresh(parser) and "fighting2" in in_hand(parser)]
+    parsers = (parser_at(table, language) for table in tables if LEGEND.view(table, None).question == "bid")
+    return [parser for parser in parsers if parser.seat >= 0 and is_fresh(parser) and "fighting2" in in_hand(parser)]
 
 
 def is_fresh(parser):
@@ -140,45 +140,46 @@ def is_fresh(parser):
 @pytest.mark.parametrize(
     ("language", "short"), [("en", "g"), ("en", "gi"), ("fr", "ab"), ("ru", "сд"), ("ru", "пшму гз")]
 )
-def test_giving_up_in_a_few_letters(language, short):
-    assert named(parser_at(asked("lay"), language), short) == "give up"
+def test_giving_up_is_parsed_from_a_few_letters(language, short):
+    assert notation_of(parser_at(table_with_question("lay"), language), short) == "give up"
 
 
 @pytest.mark.parametrize(("language", "short"), [("en", "r"), ("fr", "ri"), ("ru", "ри"), ("ru", "кшы")])
-def test_a_risk_in_a_few_letters(language, short):
-    assert named(parser_at(asked("risk"), language), short) == "risk"
+def test_risk_is_parsed_from_a_few_letters(language, short):
+    assert notation_of(parser_at(table_with_question("risk"), language), short) == "risk"
 
 
-def test_a_single_card_needs_no_number():
+def test_symbol_without_number_means_the_single_card():
     held = [(parser, name[:-1]) for parser in bidders("en") for name in in_hand(parser)]
     both = [(parser, symbol) for parser, symbol in held if {f"{symbol}1", f"{symbol}2"} <= in_hand(parser)]
     assert len(both) > 3
     for parser, symbol in both:
-        assert named(parser, symbol) == named(parser, f"bid {symbol}") == f"bid {symbol}1"
+        assert notation_of(parser, symbol) == notation_of(parser, f"bid {symbol}") == f"bid {symbol}1"
 
 
-def test_a_set_may_be_named_in_any_order():
-    """An earlier card of the fixed order stands in the list too; the set is then named anew."""
+def test_cards_of_a_set_may_be_typed_in_any_order():
+    """The list also offers cards that precede the staged ones in the fixed order; they replace the whole set."""
     tables = random_game("built-in", 3, 8, "legend", in_order=True).tables
-    found = 0
+    replaced = 0
     for table in tables:
         view = LEGEND.view(table, seat := LEGEND.actors(table)[0]) if LEGEND.actors(table) else None
         if view is None or view.question != "bid" or not view.bid:
             continue
         listed = choices(table.box, view, "en")
-        anew = [meant for choice in listed for meant in choice.endings.values() if isinstance(meant, ReplaceLatest)]
+        meanings = [meant for choice in listed for meant in choice.endings.values()]
+        replacements = [meant for meant in meanings if isinstance(meant, ReplaceLatest)]
         assert len(listed) == len(view.hand) + 1
-        for meant in anew:
-            found += 1
+        for meant in replacements:
+            replaced += 1
             faces = [table.box.face_numbers[action.card] for action in meant.actions]
             assert faces == sorted(faces)
             assert len(faces) == meant.undo_count + 1
         assert seat in view.asked
-    assert found > 5
+    assert replaced > 5
 
 
-def test_several_answers_in_one_line_by_the_list_as_it_stands():
-    parser = parser_at(asked("bid"), "en")
+def test_several_actions_in_one_line_are_split_by_the_current_list():
+    parser = parser_at(table_with_question("bid"), "en")
     first, second = (choice.phrases[0] for choice in parser.choices[:2])
     assert parser.split_line("1, 2") == [first, second]
     assert parser.split_line("1, 2,") == [first, second]
@@ -187,16 +188,16 @@ def test_several_answers_in_one_line_by_the_list_as_it_stands():
     assert parser.split_line("lhe;,f") == ["lhe;,f"], "a Russian word on a Latin keyboard"
 
 
-def test_a_card_that_is_not_held_is_refused_with_the_rule():
-    parser = parser_at(asked("bid"), "en")
+def test_card_not_in_hand_is_refused_with_the_rule():
+    parser = parser_at(table_with_question("bid"), "en")
     missing = next(name for name in ("wit2", "courage2", "travelling2", "friendship2") if name not in in_hand(parser))
     with pytest.raises(IllegalAction) as refused:
         parser.parse(f"bid {missing}")
     assert refused.value.params["rule"] == "L1.7"
 
 
-def test_a_slip_is_mended():
-    parser = parser_at(asked("bid"), "en")
+def test_typo_gets_a_correction():
+    parser = parser_at(table_with_question("bid"), "en")
     correction = parser.parse("bid figthing 2")
     assert isinstance(correction, Correction)
     assert normalize(correction.suggestion) == "bid fighting 2"

@@ -1,4 +1,4 @@
-"""Commands during the Legend: how every player stands, where a card is, and which pieces are unseen."""
+"""Queries during the Legend: the state of every player, the place of a card, and the unseen pieces."""
 
 import pytest
 
@@ -30,10 +30,10 @@ def unseen(table: Table, seat: int = 1, language: str = "en") -> list[str]:
     return list(map(Translator(language).render, tell_unseen(table.box, view(table, Seat(seat - 1)))))
 
 
-# ---- How everyone stands -------------------------------------------------------------------------------------------
+# ---- Players -------------------------------------------------------------------------------------------------------
 
 
-def test_l1_7_of_rivals_no_more_is_told_than_lies_open():
+def test_l1_7_why_shows_only_public_facts_about_rivals():
     table = at(GRENDEL, "", "", "", front=FRONT)
     assert why(table)[:3] == [
         "You: 7 so far.",
@@ -43,7 +43,7 @@ def test_l1_7_of_rivals_no_more_is_told_than_lies_open():
     assert why(table, seat=None)[0] == "Player 1: 2 tokens face down, 0 scratches, 1 wound."
 
 
-def test_l1_7_a_table_that_shows_what_could_be_remembered_tells_it_here_too():
+def test_l1_7_why_shows_remembered_tokens_at_a_table_with_open_tokens():
     table = at(GRENDEL, "", "", "", front=FRONT, options="open-tokens")
     mine, second, third, _ = why(table)
     assert mine == "You: 7 so far."
@@ -53,10 +53,10 @@ def test_l1_7_a_table_that_shows_what_could_be_remembered_tells_it_here_too():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_l1_7_which_tokens_a_rival_has_changes_nothing_that_is_told(language):
-    one = at(GRENDEL, "", "", front={2: "fame5 fame3 treasure2"})
+def test_l1_7_why_does_not_depend_on_a_rivals_tokens(language):
+    table = at(GRENDEL, "", "", front={2: "fame5 fame3 treasure2"})
     other = at(GRENDEL, "", "", front={2: "fame1*2 misfortune"})
-    assert why(one, language=language) == why(other, language=language)
+    assert why(table, language=language) == why(other, language=language)
 
 
 @pytest.mark.parametrize(
@@ -67,10 +67,11 @@ def test_l1_7_which_tokens_a_rival_has_changes_nothing_that_is_told(language):
         (at(HALL, "wit1", ""), "rule L4.1 says"),
     ],
 )
-def test_the_rules_of_the_moment_are_named(table, rules):
+def test_why_names_the_rules_of_the_current_question(table, rules):
     assert why(table)[-1] == f"What is asked now: {rules} more."
-    asked = view(table, Seat(0))
-    named = {choice.rule for choice in choices(table.box, asked, "en")}
+    seen = view(table, Seat(0))
+    named = {choice.rule for choice in choices(table.box, seen, "en")}
+    assert named
     assert all(rule in rules for rule in named)
 
 
@@ -82,16 +83,16 @@ def place(table: Table, seat: int | None = 1) -> str:
     return why(table, "naegling", seat)[0].split("\n")[1]
 
 
-def test_a_special_card_is_told_where_it_lies():
+def test_why_shows_where_a_special_card_is():
     held = at(DRAGON, "courage1 naegling", "courage2", first=2)
     assert place(held) == "Who holds Naegling: You."
-    laid = say(held, "2 lay courage2, 1 lay naegling")
-    assert place(laid) == "Naegling lies in front of you."
-    assert place(laid, 2) == place(laid, None) == "Naegling lies in front of player 1."
+    played = say(held, "2 lay courage2, 1 lay naegling")
+    assert place(played) == "Naegling lies in front of you."
+    assert place(played, 2) == place(played, None) == "Naegling lies in front of player 1."
     assert place(at(DRAGON, "", "")) == "Naegling lies beside the board."
 
 
-def test_so_it_is_while_a_price_is_paid_or_cards_are_discarded():
+def test_why_shows_special_cards_during_payments_and_discards():
     table = say(at(COURT, "wit1 naegling", ""), "1 discard wit1, 1 discard naegling")
     assert place(table, 2) == "Naegling lies in front of player 1."
     assert "is not in the game any more" in place(say(table, "1 done"), 2)
@@ -99,13 +100,13 @@ def test_so_it_is_while_a_price_is_paid_or_cards_are_discarded():
     assert place(paid, 2) == "Naegling lies in front of player 1."
 
 
-def test_l4_4_a_sealed_card_is_still_in_its_hand_for_all_that_others_know():
+def test_l4_4_why_shows_others_a_sealed_card_as_still_in_hand():
     table = say(at(HALL, "wit1 naegling", ""), "1 bid naegling")
     assert place(table, 1) == "Who holds Naegling: You."
     assert place(table, 2) == "Who holds Naegling: Player 1."
 
 
-def test_what_is_nothing_is_said_to_be_nothing():
+def test_why_refuses_unknown_words():
     with pytest.raises(HeorotError):
         why(at(HALL, "", ""), "nonsense")
 
@@ -113,29 +114,29 @@ def test_what_is_nothing_is_said_to_be_nothing():
 # ---- Odds ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_choice_says_where_its_odds_are_not_exact(monkeypatch):
+def test_choice_marks_inexact_odds(monkeypatch):
     monkeypatch.setattr(odds_count, "MOST_WORK", 1000)
     draw_odds.cache_clear()
-    found = set()
+    exactness = set()
     for table in random_game("built-in", 3, 2, "legend", in_order=True).tables:
         for seen in (view(table, seat) for seat in actors(table) if Risk() in possible_actions(table, seat)):
             odds, label = risk_odds(table.box, seen), Translator("en").render(label_of(table.box, seen, Risk()))
             assert ("about" in label) == (not odds.exact and odds.match < 1)
-            found.add(odds.exact)
+            exactness.add(odds.exact)
     draw_odds.cache_clear()
-    assert found == {False, True}
+    assert exactness == {False, True}
 
 
-# ---- What nobody has shown -----------------------------------------------------------------------------------------
+# ---- Unseen pieces -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_l1_8_from_an_empty_pile_nothing_can_be_drawn(language):
+def test_l1_8_unseen_reports_an_empty_draw_pile(language):
     table = at(HALL, "wit1", "wit1", pile="", discards="")
-    told = unseen(table, language=language)
-    assert told[1] == Translator(language).translate("legend.unseen.no-pile")
+    sentences = unseen(table, language=language)
+    assert sentences[1] == Translator(language).translate("legend.unseen.no-pile")
 
 
-def test_l1_7_what_may_lie_in_the_pile_is_told_beside_what_nobody_has_shown():
+def test_l1_7_unseen_reports_the_size_of_the_draw_pile():
     table = at(HALL, "wit1", "wit1", pile="wit1 courage2")
     assert unseen(table)[1] == "Any of them may lie in the draw pile, which has 2 cards."

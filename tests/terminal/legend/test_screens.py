@@ -23,7 +23,7 @@ LEGEND = GAMES["legend"]
 NAMES = ("Anna", "Ben", "Chloé with a long name", "Dora", "Egil")
 LOG = tuple(f"Something happened, and that is sentence number {number}." for number in range(40))
 OPEN = (("advanced", "yes"), ("open-tokens", "yes"))
-USUAL = [(79, 17), (79, 18), (99, 23), (139, 38)]
+USUAL_SIZES = [(79, 17), (79, 18), (99, 23), (139, 38)]
 
 
 @cache
@@ -45,25 +45,25 @@ def text(table, seat, size, language="en"):
     return "\n".join(line.plain for line in drawn(table, seat, size, language))
 
 
-def asked(name, number=0, **how):
-    found = [table for table in game(**how).tables if LEGEND.view(table, None).question == name]
-    return found[number]
+def table_with_question(name, number=0, **game_args):
+    tables = [table for table in game(**game_args).tables if LEGEND.view(table, None).question == name]
+    return tables[number]
 
 
 @settings(AS_FOUND, max_examples=40)
 @given(lines(game="legend"), st.sampled_from(LANGUAGES), st.integers(24, 200), st.integers(7, 60), st.integers(0, 5))
-def test_every_line_fits_and_there_are_not_too_many(line, language, columns, rows, seat):
+def test_screen_fits_any_size(line, language, columns, rows, seat):
     reader = Seat(seat) if seat < line.seats else None
-    found = drawn(line.last, reader, (columns, rows), language)
-    assert len(found) <= rows
-    assert [one.plain for one in found if len(one) > columns] == []
+    screen = drawn(line.last, reader, (columns, rows), language)
+    assert len(screen) <= rows
+    assert [row.plain for row in screen if len(row) > columns] == []
 
 
-@pytest.mark.parametrize("size", USUAL)
+@pytest.mark.parametrize("size", USUAL_SIZES)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("question", ["risk", "bid", "take-space", "lay", "take-card", "select"])
-def test_a_usual_screen_shows_the_road_the_players_and_the_hand(question, language, size):
-    table = asked(question, seats=4)
+def test_screen_of_usual_size_shows_road_players_and_hand(question, language, size):
+    table = table_with_question(question, seats=4)
     seat, translator = LEGEND.actors(table)[0], Translator(language)
     view, shown = LEGEND.view(table, seat), text(table, seat, size, language)
     episode = table.box.episodes[view.episode - 1]
@@ -78,9 +78,9 @@ def test_a_usual_screen_shows_the_road_the_players_and_the_hand(question, langua
         assert translator.render(name_card(card, table.box)) in squeezed, shown
 
 
-def test_icon_spaces_are_those_for_this_number_of_players_and_marked_when_taken():
+def test_icon_spaces_match_the_number_of_players_and_show_takers():
     for seats in (2, 3, 5):
-        table = asked("take-space", 1, seats=seats)
+        table = table_with_question("take-space", 1, seats=seats)
         shown = text(table, Seat(0), (99, 30))
         view = LEGEND.view(table, Seat(0))
         assert len(view.spaces) == seats
@@ -90,18 +90,20 @@ def test_icon_spaces_are_those_for_this_number_of_players_and_marked_when_taken(
             assert re.search(rf"│ .* {seat + 1}  │", shown), shown
 
 
-def test_cards_that_match_stand_in_brackets():
-    table = asked("lay")
+def test_matching_cards_are_in_brackets():
+    table = table_with_question("lay")
     seat = LEGEND.actors(table)[0]
     view = LEGEND.view(table, seat)
     value = table.box.printed.value[view.episode - 1]
     shown = " ".join(text(table, seat, (120, 30)).replace("\u00a0", " ").split())
+    matching = {value[table.box.face_numbers[card]] > 0 for card, _ in view.hand}
+    assert matching == {True, False}
     for card, _ in view.hand:
         name = Translator("en").render(name_card(card, table.box))
         assert (f"[{name}]" in shown) == (value[table.box.face_numbers[card]] > 0)
 
 
-def test_scratches_and_wounds_have_columns_and_signs_of_their_own():
+def test_scratches_and_wounds_have_separate_columns_and_signs():
     tables = game(seats=4, seed=5).tables
     table = next(table for table in tables if max(table.state.wounds) > 0 and max(table.state.scratches) > 1)
     view, shown = LEGEND.view(table, Seat(0)), text(table, Seat(0), (99, 30)).splitlines()
@@ -110,61 +112,62 @@ def test_scratches_and_wounds_have_columns_and_signs_of_their_own():
         row = next(row for row in shown if row.startswith(f" {player.seat + 1} {NAMES[player.seat][:3]}"))
         scratches = row[heading.index("scratches") : heading.index("wounds")].strip()
         wounds = row[heading.index("wounds") : heading.index("here")].strip()
-        assert scratches == "/" * player.scratches or (not player.scratches and scratches == "–")
-        assert wounds == "✚" * player.wounds + "(✚✚)" * player.double_wounds or wounds == "–"
+        assert scratches == ("/" * player.scratches or "–")
+        assert wounds == ("✚" * player.wounds + "(✚✚)" * player.double_wounds or "–")
 
 
-def test_what_could_be_remembered_is_shown_if_the_table_wants_it():
-    for options, wanted in (((), False), (OPEN, True)):
+def test_remembered_information_is_shown_only_with_open_tokens():
+    for options, expected in (((), False), (OPEN, True)):
         table = game(4, 3, options).tables[300]
         shown = text(table, Seat(0), (120, 40))
-        assert ("known in hand:" in shown) == wanted
-        told = "\n".join(describe_table(snapshot(table, Seat(0)), Translator("en")))
-        assert ("could be remembered" in told) == wanted
+        assert ("known in hand:" in shown) == expected
+        description = "\n".join(describe_table(snapshot(table, Seat(0)), Translator("en")))
+        assert ("could be remembered" in description) == expected
 
 
-def test_the_own_tokens_are_exact_and_those_of_others_a_number():
+def test_own_tokens_are_listed_and_those_of_others_counted():
     table = game(4, 3).tables[-60]
     view = LEGEND.view(table, Seat(1))
     shown = text(table, Seat(1), (120, 40))
     mine = next(row for row in shown.splitlines() if row.startswith("Your tokens:"))
-    assert len(re.findall(r"[★$]\d|▼", mine)) == view.players[1].tokens
+    assert len(re.findall(r"[★$]\d|▼", mine)) == view.players[1].tokens > 0
+    assert all(player.tokens for player in view.players)
     assert not re.search(r"≡[★$?]", shown.replace(mine, ""))
 
 
-def test_the_key_names_every_sign_where_there_is_room():
-    shown = text(asked("risk"), Seat(0), (120, 40))
+def test_large_screen_has_a_key_of_all_signs():
+    shown = text(table_with_question("risk"), Seat(0), (120, 40))
     assert all(f"{sign}\u00a0" in shown for sign in KEY)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_spectator_sees_no_hand(language):
+def test_spectator_sees_no_hand(language):
     for table in game().tables[100:400:60]:
         assert "[" not in text(table, None, (120, 40), language)
         assert list(describe_hand(table, LEGEND.view(table, None), Translator(language))) == []
 
 
-# ---- What everyone looks at ----------------------------------------------------------------------------------------
+# ---- Screens for all -----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("width", [24, 40, 79, 139])
-def test_bids_are_shown_to_all_in_the_order_of_the_markers(width, language):
-    line, found = game(5, 2, OPEN), 0
+def test_revealed_bids_are_shown_in_marker_order(width, language):
+    line, milestones = game(5, 2, OPEN), 0
     for before, _, _, after in line.steps():
         reached = milestone(before, after, None)
         if reached is not None:
-            found += 1
+            milestones += 1
             rows = [row.plain for row in reached.draw(NAMES, width, 30, Translator(language))]
             assert [row for row in rows if len(row) > width] == []
             seats = [int(row[1]) - 1 for row in rows if re.match(r" \d  ", row)]
             assert seats == list(after.state.order[:5])
-    assert found > 5
+    assert milestones > 5
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("options", [(), OPEN, (("fallen", "yes"),)])
-def test_the_score_sheet_has_every_term(options, language):
+def test_score_sheet_shows_every_total(options, language):
     table = game(5, 4, options).last
     for width in (79, 139):
         rows = [row.plain for row in draw_score_sheet(table, NAMES, width, 30, Translator(language))]

@@ -9,8 +9,8 @@ from heorot.engine.seats import Seat
 from heorot.locales import LANGUAGES
 from tests.cli.run_heorot import STYLING, run_heorot, translated
 from tests.support.playing import MOVIE
-from tests.terminal.play.pseudo_terminal import CLEAR, Terminal, Window, entries, saved_file
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
+from tests.terminal.support.pseudo_terminal import CLEAR, Terminal, Window, entries, saved_file
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 PEOPLE = ("--seats", "you,you", "--first", 1, "--seed", 7)
 
@@ -28,7 +28,7 @@ def is_bare(screen, language="en"):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_is_shown_until_the_next_person_is_there(language, tmp_path):
+def test_hand_over_screen_shows_neither_table_nor_hand(language, tmp_path):
     with Terminal(*PEOPLE, games=tmp_path, language=language) as terminal:
         terminal.start()
         assert is_bare(terminal.text, language)
@@ -44,7 +44,7 @@ def test_nothing_is_shown_until_the_next_person_is_there(language, tmp_path):
         assert terminal.wait_for_exit() == 0
 
 
-def test_no_byte_after_the_hand_over_names_a_tile_of_the_last_hand(tmp_path):
+def test_output_after_the_hand_over_names_no_tile_of_the_last_hand(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -59,7 +59,7 @@ def test_no_byte_after_the_hand_over_names_a_tile_of_the_last_hand(tmp_path):
         assert terminal.window.scrollback == []
 
 
-def test_the_keys_bring_back_nothing_of_what_the_last_person_typed(tmp_path):
+def test_history_keys_do_not_recall_the_last_persons_input(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -75,7 +75,7 @@ def test_the_keys_bring_back_nothing_of_what_the_last_person_typed(tmp_path):
 
 
 @pytest.mark.parametrize("has_alternate", [True, False])
-def test_when_it_is_left_no_hand_stands_on_the_screen_or_above_it(has_alternate, tmp_path):
+def test_no_hand_is_left_on_screen_or_scrollback_after_quitting(has_alternate, tmp_path):
     def window(columns, lines):
         return Window(columns, lines, has_alternate)
 
@@ -93,7 +93,7 @@ def test_when_it_is_left_no_hand_stands_on_the_screen_or_above_it(has_alternate,
         assert "Your hand" not in left
 
 
-def test_bots_between_people_are_followed_without_a_hand(tmp_path):
+def test_bots_between_people_act_on_screens_without_a_hand(tmp_path):
     with Terminal("--seats", "you,greedy,you", "--first", 1, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -111,7 +111,7 @@ def test_bots_between_people_are_followed_without_a_hand(tmp_path):
     assert [entry.split()[0] for entry in entries(saved_file(tmp_path))] in (["1", "2"], ["1", "2", "2"])
 
 
-def test_plainly_a_hand_is_told_on_request_alone_and_that_is_said_at_the_start(tmp_path):
+def test_plain_text_shows_a_hand_only_on_request(tmp_path):
     with Terminal(*PEOPLE, "--plain", games=tmp_path) as terminal:
         terminal.start()
         assert translated("en", "play.private") in terminal.transcript
@@ -129,13 +129,13 @@ def test_plainly_a_hand_is_told_on_request_alone_and_that_is_said_at_the_start(t
         assert "> x" in terminal.line
 
 
-def test_plainly_no_draw_no_log_and_no_table_tells_a_tile_of_a_hand(tmp_path):
+def test_plain_draws_log_and_table_name_no_tile_of_a_hand(tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(file, in_act(2), ("you", "you"))
     words = "\n\ndraw\nlog\ntable\nwhy\nquit\n"
-    said = run_heorot("play", "movie", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
-    assert said.code == 0
-    assert translated("en", "movie.ask.play") in said.out
+    result = run_heorot("play", "movie", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
+    assert result.code == 0
+    assert translated("en", "movie.ask.play") in result.out
     assert MOVIE.view(table, Seat(0)).hand
-    assert translated("en", "movie.plain.hand", tiles="|").split("|")[0] not in said.out
-    assert translated("en", "movie.does.given", tile="|").split("|")[0] not in said.out
+    assert translated("en", "movie.plain.hand", tiles="|").split("|")[0] not in result.out
+    assert translated("en", "movie.does.given", tile="|").split("|")[0] not in result.out

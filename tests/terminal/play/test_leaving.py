@@ -1,4 +1,4 @@
-"""Every way to quit a game: it is saved with all actions and can be resumed."""
+"""Every leave to quit a game: it is saved with all actions and can be resumed."""
 
 import os
 import re
@@ -7,13 +7,13 @@ import signal
 import pytest
 
 from tests.cli.run_heorot import translated
-from tests.terminal.play.pseudo_terminal import PATIENCE, Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.pseudo_terminal import PATIENCE, Terminal, entries, is_valid_record, saved_file
 
 GAME = ("--first", 1, "--seed", 7)
 PROMPT = translated("en", "play.prompt", seat=1)
 
 
-def quit_it(terminal):
+def quit_command(terminal):
     terminal.send("quit\r")
 
 
@@ -38,7 +38,7 @@ def kill(terminal):
 
 
 WAYS = {
-    quit_it: 0, end_input: 0, interrupt: 128 + signal.SIGINT, terminate: 128 + signal.SIGTERM,
+    quit_command: 0, end_input: 0, interrupt: 128 + signal.SIGINT, terminate: 128 + signal.SIGTERM,
     close_window: 128 + signal.SIGHUP, kill: -signal.SIGKILL,
 }  # fmt: skip
 
@@ -49,17 +49,17 @@ def table_on(terminal):
     return [re.sub(r"(?<=[│┤┐┘]) {2}.*$", "", row) for row in rows if not row.startswith(" " * 20)]
 
 
-@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
-def test_the_game_is_kept_and_taken_up_again_at_the_same_question(way, tmp_path):
+@pytest.mark.parametrize("leave", WAYS, ids=lambda leave: leave.__name__)
+def test_game_is_saved_and_resumed_at_the_same_question(leave, tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
         terminal.enter("draw")
         shown, answered = table_on(terminal), terminal.text
         terminal.wait_until_idle()
-        way(terminal)
-        code = terminal.game.wait(PATIENCE) if way is close_window else terminal.wait_for_exit()
-    assert code == WAYS[way]
+        leave(terminal)
+        code = terminal.game.wait(PATIENCE) if leave is close_window else terminal.wait_for_exit()
+    assert code == WAYS[leave]
     file = saved_file(tmp_path)
     assert entries(file)[0] == "1 thane c4"
     assert entries(file)[-1] == "1 draw"
@@ -77,8 +77,8 @@ def after_the_board(screen):
     return [re.sub(r"^.*[│┤┐┘] {2}", "", row) for row in screen.splitlines()]
 
 
-def test_an_answer_is_on_the_disk_before_it_is_on_the_screen(tmp_path):
-    """Kill the game as soon as its sentence is visible, at any time."""
+def test_action_is_saved_before_it_is_shown(tmp_path):
+    """Kill the game as soon as the sentence about the action is visible."""
     with Terminal(*GAME, games=tmp_path, pace=30) as terminal:
         terminal.start()
         terminal.send("thane c4\r")
@@ -92,7 +92,7 @@ def test_an_answer_is_on_the_disk_before_it_is_on_the_screen(tmp_path):
     assert len(entries(saved_file(tmp_path))) > min(seen, 1)
 
 
-def test_the_last_words_say_how_to_go_on(tmp_path):
+def test_quitting_prints_the_command_to_resume(tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
@@ -102,7 +102,7 @@ def test_the_last_words_say_how_to_go_on(tmp_path):
         assert f"--resume {file}" in re.sub(r"\n *", "", terminal.text)
 
 
-def test_nothing_is_kept_of_a_game_in_which_nobody_has_answered(tmp_path):
+def test_game_without_actions_is_not_saved(tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.press("Ctrl-D")
@@ -111,21 +111,21 @@ def test_nothing_is_kept_of_a_game_in_which_nobody_has_answered(tmp_path):
     assert list(tmp_path.rglob("*.record*")) == []
 
 
-@pytest.mark.parametrize("way", [end_input, interrupt], ids=lambda way: way.__name__)
-def test_one_may_leave_from_a_page_too(way, tmp_path):
+@pytest.mark.parametrize("leave", [end_input, interrupt], ids=lambda leave: leave.__name__)
+def test_game_can_be_left_from_a_page(leave, tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
         terminal.enter("?")
         assert terminal.line == translated("en", "play.page.prompt")
         terminal.wait_until_idle()
-        way(terminal)
-        assert terminal.wait_for_exit() == WAYS[way]
+        leave(terminal)
+        assert terminal.wait_for_exit() == WAYS[leave]
     assert entries(saved_file(tmp_path))[0] == "1 thane c4"
 
 
-@pytest.mark.parametrize("way", [interrupt, terminate], ids=lambda way: way.__name__)
-def test_one_may_leave_while_others_act(way, tmp_path):
+@pytest.mark.parametrize("leave", [interrupt, terminate], ids=lambda leave: leave.__name__)
+def test_game_can_be_left_while_bots_act(leave, tmp_path):
     with Terminal(*GAME, games=tmp_path, pace=50) as terminal:
         terminal.start()
         terminal.send("thane c4\r")
@@ -133,12 +133,12 @@ def test_one_may_leave_while_others_act(way, tmp_path):
             lambda: re.search("Player 2 (places|draws)", terminal.text) is not None, "an opponent's action"
         )
         terminal.wait_until_idle()
-        way(terminal)
-        assert terminal.wait_for_exit() == WAYS[way]
+        leave(terminal)
+        assert terminal.wait_for_exit() == WAYS[leave]
     assert entries(saved_file(tmp_path))[0] == "1 thane c4"
 
 
-def test_an_interrupted_line_leaves_the_terminal_as_it_was(tmp_path):
+def test_interrupt_while_typing_restores_the_terminal(tmp_path):
     with Terminal(*GAME, games=tmp_path) as terminal:
         terminal.start()
         terminal.type("thane c")

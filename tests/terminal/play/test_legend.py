@@ -12,10 +12,10 @@ from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import LOCALES, run_heorot, translated
 from tests.support.case_sampling import quick_or_heavy
 from tests.support.playing import BOXES
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
-from tests.terminal.play.saved_games import save_finished_game, save_unfinished_game
 from tests.terminal.play.test_plain_text import DRAWN, statements
 from tests.terminal.play.test_screens import fits, resized, squeeze
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.saved_games import save_finished_game, save_unfinished_game
 
 LEGEND = GAMES["legend"]
 SMALL = ((60, 18), (40, 20), (30, 12), (26, 9))
@@ -26,14 +26,14 @@ ASKED = [(language, *question) for language in LANGUAGES for question in QUESTIO
 QUICK = [(language, *question) for language, question in zip((*LANGUAGES, "fr"), QUESTIONS, strict=True)]
 
 
-def asks(name, episode=1):
+def asks_question(name, episode=1):
     return lambda view: view.question == name and view.episode >= episode and len(view.hand) > 3
 
 
 @pytest.mark.parametrize(("language", "name", "options"), quick_or_heavy(QUICK, *ASKED))
-def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(language, name, options, tmp_path):
+def test_screen_of_80_by_24_is_complete_and_smaller_ones_work(language, name, options, tmp_path):
     file = tmp_path / "my.record"
-    table = save_unfinished_game(file, asks(name), game="legend", options=options)
+    table = save_unfinished_game(file, asks_question(name), game="legend", options=options)
     view, translator = LEGEND.view(table, Seat(0)), Translator(language)
     before = len(entries(file))
     with Terminal("--resume", file, games=tmp_path, size=(80, 24), language=language, game="legend") as terminal:
@@ -57,7 +57,7 @@ def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(langua
     assert entries(file)[before].startswith("1 ")
 
 
-def test_a_terminal_without_unicode_tells_scratches_from_wounds(tmp_path):
+def test_ascii_terminal_distinguishes_scratches_from_wounds(tmp_path):
     file = tmp_path / "my.record"
     save_unfinished_game(file, lambda view: view.players[1].wounds > 0 < view.players[1].scratches, game="legend")
     settings = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}
@@ -71,35 +71,35 @@ def test_a_terminal_without_unicode_tells_scratches_from_wounds(tmp_path):
         assert terminal.transcript.isascii()
 
 
-def test_whatever_may_be_asked_is_answered_and_costs_nothing(tmp_path):
+def test_queries_are_answered_and_do_not_change_the_game(tmp_path):
     file = tmp_path / "my.record"
-    save_unfinished_game(file, asks("lay", 15), game="legend")
+    save_unfinished_game(file, asks_question("lay", 15), game="legend")
     before = file.read_bytes()
     words = "odds\nroad\nroad dragon\nwhy\nwhy 1\nwhy naegling\nwhy grendel\nwhy fame 5\nwhy nonsense\nunseen\n"
     words += "preview 1\npreview give up\nhand\ntable\nlog\n?\nrule L5.6\nrule blessing\nroad nowhere\n"
-    said = run_heorot("play", "legend", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
-    assert (said.code, said.err) == (0, "")
-    assert re.search(r"A risk turns over 2 cards: (?:about )?\d+% for a match", said.out)
-    assert re.search(r"^(?:Player 1 > )?1\. King Hygelac’s Court: ", said.out, re.MULTILINE)
-    assert re.search(r"^33\. Dragon Battle: in turn\*: courage, fighting\*; fame 7", said.out, re.MULTILINE)
-    assert "our proposal, not printed" in said.out
-    assert said.out.count("Beowulf is here") == 1
-    assert re.search(r"Naegling: \d symbols? that counts? in ", said.out) or "Naegling: 0 symbols" in said.out
-    assert translated("en", "legend.why.unknown", text="nonsense") in said.out
-    assert translated("en", "legend.road.unknown", text="nowhere", episodes=36) in said.out
-    assert "marker" in said.out
+    result = run_heorot("play", "legend", "--resume", file, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
+    assert (result.code, result.err) == (0, "")
+    assert re.search(r"A risk turns over 2 cards: (?:about )?\d+% for a match", result.out)
+    assert re.search(r"^(?:Player 1 > )?1\. King Hygelac’s Court: ", result.out, re.MULTILINE)
+    assert re.search(r"^33\. Dragon Battle: in turn\*: courage, fighting\*; fame 7", result.out, re.MULTILINE)
+    assert "our proposal, not printed" in result.out
+    assert result.out.count("Beowulf is here") == 1
+    assert re.search(r"Naegling: \d symbols? that counts? in ", result.out) or "Naegling: 0 symbols" in result.out
+    assert translated("en", "legend.why.unknown", text="nonsense") in result.out
+    assert translated("en", "legend.road.unknown", text="nowhere", episodes=36) in result.out
+    assert "marker" in result.out
     assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(("language", "word"), [("fr", "route"), ("ru", "путь")])
-def test_in_other_languages_the_road_names_episodes_in_english_too(language, word, tmp_path):
-    said = run_heorot("play", "legend", "--plain", "--seed", 1, "--first", 1, stdin=f"{word}\n{word} 6\n",
+def test_translated_road_also_names_episodes_in_english(language, word, tmp_path):
+    result = run_heorot("play", "legend", "--plain", "--seed", 1, "--first", 1, stdin=f"{word}\n{word} 6\n",
                   XDG_DATA_HOME=str(tmp_path), LANG=LOCALES[language])  # fmt: skip
-    assert said.out.count("Grendel’s Attack") == 2
-    assert "Death of Beowulf" in said.out
+    assert result.out.count("Grendel’s Attack") == 2
+    assert "Death of Beowulf" in result.out
 
 
-def test_a_command_of_another_game_is_refused_in_a_sentence(tmp_path):
+def test_command_of_another_game_is_refused(tmp_path):
     with Terminal("--first", 1, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
         assert translated("en", "play.no-such-command", command="odds") in terminal.enter("odds")
@@ -107,7 +107,7 @@ def test_a_command_of_another_game_is_refused_in_a_sentence(tmp_path):
         assert terminal.enter_and_exit("quit") == 0
 
 
-def test_several_answers_in_one_line_stop_where_something_else_is_asked(tmp_path):
+def test_line_of_several_actions_stops_at_a_new_question(tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(file, lambda view: view.question == "discard" and len(view.legal) > 3, game="legend")
     first, second = [action.card.name for action in LEGEND.legal(table, Seat(0))[:2]]
@@ -117,15 +117,15 @@ def test_several_answers_in_one_line_stop_where_something_else_is_asked(tmp_path
         terminal.enter("2, 1, done, risk, risk")
         assert translated("en", "play.rest-of-the-line") in terminal.flat_text
         assert terminal.enter_and_exit("quit") == 0
-    said = [entry for entry in entries(file) if entry.startswith("1 ")]
-    assert said[-3:] == [f"1 discard {first}", f"1 discard {second}", "1 done"]
+    actions = [entry for entry in entries(file) if entry.startswith("1 ")]
+    assert actions[-3:] == [f"1 discard {first}", f"1 discard {second}", "1 done"]
     assert is_valid_record(file)
 
 
 # ---- Options -------------------------------------------------------------------------------------------------------
 
 
-def test_the_options_of_a_table_are_told_kept_and_taken_up_again(tmp_path):
+def test_options_are_shown_saved_and_resumed(tmp_path):
     with Terminal("--advanced", "--fallen", "--open-tokens", "--seed", 3, "--first", 1, games=tmp_path, game="legend",
                   size=(120, 45)) as terminal:  # fmt: skip
         shown = terminal.wait_for_prompt()
@@ -144,42 +144,42 @@ def test_the_options_of_a_table_are_told_kept_and_taken_up_again(tmp_path):
         assert "8 The Ring-Giver" in terminal.start()
 
 
-def test_a_game_without_these_options_refuses_them():
+def test_movie_refuses_options_of_the_legend():
     for option in ("--advanced", "--fallen", "--open-tokens"):
-        said = run_heorot("play", "movie", option)
-        assert (said.code, len(said.sentences)) == (2, 1)
-        assert option.removeprefix("--") in said.err
+        result = run_heorot("play", "movie", option)
+        assert (result.code, len(result.sentences)) == (2, 1)
+        assert option.removeprefix("--") in result.err
 
 
-# ---- Plainly -------------------------------------------------------------------------------------------------------
+# ---- Plain text ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_whole_short_game_by_pipe(language, tmp_path):
+def test_short_game_can_be_played_through_a_pipe(language, tmp_path):
     box = BOXES / "legend/boxes/small.toml"
-    said = run_heorot(
+    result = run_heorot(
         "play", "legend", "--box", box, "--players", 2, "--first", 1, "--seed", 2, "--plain", "--advanced",
         stdin=f"?\nlog\nunseen\nwhy\njuggle\nroad\nodds\n{ANY * 60}", XDG_DATA_HOME=str(tmp_path),
         LANG=LOCALES[language],
     )  # fmt: skip
-    assert (said.code, said.err) == (0, "")
-    told_lines = statements(said.out)
-    assert [line for line in told_lines if DRAWN.search(line) or "\x1b" in line or re.search(r"\S {2,}\S", line)] == []
+    assert (result.code, result.err) == (0, "")
+    lines = statements(result.out)
+    assert [line for line in lines if DRAWN.search(line) or "\x1b" in line or re.search(r"\S {2,}\S", line)] == []
     file = saved_file(tmp_path)
     assert "result open" not in file.read_text("utf-8")
-    assert translated(language, "play.kept", file=str(file)) in said.out.splitlines()[-1]
+    assert translated(language, "play.kept", file=str(file)) in result.out.splitlines()[-1]
     assert is_valid_record(file)
 
 
-def test_a_finished_game_shows_its_end(tmp_path):
+def test_finished_game_shows_its_final_scores(tmp_path):
     file = tmp_path / "my.record"
     points = LEGEND.score(save_finished_game(file, game="legend", options=ALL[:1]))
-    said = run_heorot("play", "legend", "--resume", file, "--plain")
-    assert (said.code, said.err) == (0, "")
+    result = run_heorot("play", "legend", "--resume", file, "--plain")
+    assert (result.code, result.err) == (0, "")
     for seat, total in enumerate(points, 1):
         who = "You" if seat == 1 else f"Player {seat}"
-        assert re.search(rf"^{who}: .*\b{abs(total)}\.$", said.out, re.MULTILINE), said.out
-    assert re.search(r"wins?\b|shared", said.out.splitlines()[-2])
+        assert re.search(rf"^{who}: .*\b{abs(total)}\.$", result.out, re.MULTILINE), result.out
+    assert re.search(r"wins?\b|shared", result.out.splitlines()[-2])
     with Terminal("--resume", file, games=tmp_path, game="legend") as terminal:
         terminal.wait_for_prompt()
         while not terminal.ended:

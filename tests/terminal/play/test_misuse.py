@@ -5,22 +5,22 @@ import os
 import pytest
 
 from tests.cli.run_heorot import ROOT, run_heorot, run_python, translated
-from tests.terminal.play.pseudo_terminal import Terminal, entries, saved_file
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
 from tests.terminal.play.test_hot_seat import PEOPLE, is_bare
+from tests.terminal.support.pseudo_terminal import Terminal, entries, saved_file
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 ALONE = ("play", "movie", "--plain", "--players", 2, "--seed", 7, "--first", 1)
 SHARED = ("play", "movie", "--plain", *PEOPLE)
 
 
-def said(*lines: str, args: tuple[object, ...] = ALONE, games: object) -> list[str]:
+def run_lines(*lines: str, args: tuple[object, ...] = ALONE, games: object) -> list[str]:
     """Return the output for lines from a pipe."""
     done = run_heorot(*args, stdin="".join(f"{line}\n" for line in lines), XDG_DATA_HOME=str(games))
     assert (done.code, done.err) == (0, ""), done.err
     return done.out.splitlines()
 
 
-def test_keys_pressed_too_early_pass_no_hand_over(tmp_path):
+def test_keys_pressed_too_early_do_not_pass_the_hand_over(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -29,14 +29,14 @@ def test_keys_pressed_too_early_pass_no_hand_over(tmp_path):
         assert is_bare(terminal.text)
 
 
-def test_only_enter_passes_a_hand_over_and_one_may_leave_there(tmp_path):
+def test_only_enter_passes_the_hand_over_and_quit_works_there(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
         assert is_bare(terminal.enter("hand"))
         assert terminal.enter_and_exit("quit") == 0
 
 
-def test_what_was_cut_from_a_line_does_not_come_back(tmp_path):
+def test_cut_text_cannot_be_pasted_by_the_next_person(tmp_path):
     with Terminal(*PEOPLE, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -48,36 +48,37 @@ def test_what_was_cut_from_a_line_does_not_come_back(tmp_path):
         assert "castle" not in terminal.text
 
 
-def test_plainly_no_help_names_a_tile_of_a_hand(tmp_path):
-    lines = said("", "draw", "?", "preview", "+9 a1", "+", "treasre a1", args=SHARED, games=tmp_path)
-    hand = said("", "draw", "hand", args=SHARED, games=tmp_path / "other")
+def test_plain_help_and_errors_name_no_tile_of_a_hand(tmp_path):
+    lines = run_lines("", "draw", "?", "preview", "+9 a1", "+", "treasre a1", args=SHARED, games=tmp_path)
+    hand = run_lines("", "draw", "hand", args=SHARED, games=tmp_path / "other")
     tiles = next(line for line in hand if line.startswith("Player 1 > Your hand: ")).partition(": ")[2].rstrip(".")
     after = lines[next(n for n, line in enumerate(lines) if "You draw a tile" in line) :]
     assert [tile for tile in tiles.split(", ") if any(f" {tile}" in line for line in after)] == []
 
 
-def test_after_an_agreed_take_back_the_others_are_told(tmp_path):
+def test_undo_by_consent_is_reported_to_the_others(tmp_path):
     typed = ("", "thane c4", "", "thane d1", "", "beowulf a1", "", "undo", "yes", "castle e5", "")
-    lines = said(*typed, args=SHARED, games=tmp_path)
+    lines = run_lines(*typed, args=SHARED, games=tmp_path)
     shown = "\n".join(lines)
-    told_last = shown[shown.rindex(translated("en", "play.undone-by", seat=2)) :]
-    assert translated("en", "movie.does.figure", who="other", seat=2, kind="castle", space="e5") in told_last
+    report = shown[shown.rindex(translated("en", "play.undone-by", seat=2)) :]
+    assert translated("en", "movie.does.figure", who="other", seat=2, kind="castle", space="e5") in report
 
 
 # ---- Files ---------------------------------------------------------------------------------------------------------
 
 
-def test_save_writes_over_nothing(tmp_path):
+def test_save_overwrites_no_file(tmp_path):
     precious = tmp_path / "precious.txt"
     precious.write_text("mine")
-    lines = said("thane c4", f"save {precious}", f"save {tmp_path}", "save a\0b", "save ~nobody-here/x", games=tmp_path)
+    saves = (f"save {precious}", f"save {tmp_path}", "save a\0b", "save ~nobody-here/x")
+    lines = run_lines("thane c4", *saves, games=tmp_path)
     assert precious.read_text() == "mine"
     assert sum("Player 1 > " in line and str(tmp_path) in line for line in lines) == 2
     assert {file.name for file in tmp_path.iterdir()} == {"precious.txt", "heorot"}
     assert [*ROOT.glob(".*.new")] == []
 
 
-def test_a_game_that_someone_else_has_changed_is_not_written_over(tmp_path):
+def test_saved_game_changed_by_another_program_is_not_overwritten(tmp_path):
     with Terminal("--players", 2, "--first", 1, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter("thane c4")
@@ -91,7 +92,7 @@ def test_a_game_that_someone_else_has_changed_is_not_written_over(tmp_path):
     assert "1 castle b2" in entries(tmp_path / "rescued.record")
 
 
-def test_a_folder_that_cannot_be_written_to_is_told_and_remembered(tmp_path):
+def test_unwritable_folder_is_reported_at_once_and_on_quitting(tmp_path):
     (tmp_path / "heorot").write_text("no folder")
     with Terminal("--players", 2, "--first", 1, games=tmp_path) as terminal:
         terminal.start()
@@ -101,7 +102,7 @@ def test_a_folder_that_cannot_be_written_to_is_told_and_remembered(tmp_path):
         assert "not kept" in terminal.text
 
 
-def test_a_file_that_was_named_is_written_whoever_plays(tmp_path):
+def test_game_of_bots_is_saved_to_a_named_file(tmp_path):
     file = tmp_path / "bots.record"
     assert run_heorot("play", "movie", "--seats", "random,random", "--seed", 3, "--save", file).code == 0
     assert run_heorot("check", file).code == 0
@@ -114,13 +115,13 @@ ODD = ["➀ c4", "፩ c4", "9" * 5000 + " c4", "why \x1b]0;hi\x07", "rule \x1b[2
 
 
 @pytest.mark.parametrize("text", ODD, ids=range(len(ODD)))
-def test_odd_signs_cost_nothing_and_steer_nothing(text, tmp_path):
-    lines = said(text, games=tmp_path)
+def test_control_and_odd_characters_are_not_echoed_and_play_nothing(text, tmp_path):
+    lines = run_lines(text, games=tmp_path)
     assert not any(sign in line for line in lines for sign in "\x1b\x07\u202e")
     assert not [*tmp_path.rglob("*.record")]
 
 
-def test_without_any_input_it_leaves(tmp_path):
+def test_closed_standard_input_ends_the_game(tmp_path):
     """The standard input may be closed from the start."""
     command = "import os, sys; os.close(0); os.execv(sys.executable, [sys.executable, '-m', 'heorot', *sys.argv[1:]])"
     done = run_python("-c", command, *map(str, ALONE), XDG_DATA_HOME=os.fspath(tmp_path))
@@ -128,17 +129,17 @@ def test_without_any_input_it_leaves(tmp_path):
     assert "Traceback" not in done.err
 
 
-def test_errors_come_in_the_language_that_was_asked_for(tmp_path):
+def test_errors_are_printed_in_the_requested_language(tmp_path):
     assert run_heorot("play", "movie", "--lang", "fr", "--players", 9).sentences == [
         translated("fr", "cli.out-of-range", option="--players", number="9", least="2", greatest="4")
     ]
     assert "не читается" in run_heorot("play", "movie", "--lang", "ru", "--resume", tmp_path / "nothing").err
 
 
-# ---- Records that others have written ------------------------------------------------------------------------------
+# ---- Edited records ------------------------------------------------------------------------------------------------
 
 
-def test_a_long_record_with_foreign_line_ends_is_taken_up_again_and_kept(tmp_path):
+def test_long_record_with_windows_line_ends_can_be_resumed(tmp_path):
     """A record may contain a whole box, and an editor may have changed its line ends."""
     file = tmp_path / "my.record"
     save_unfinished_game(file, in_act(1))
@@ -146,7 +147,8 @@ def test_a_long_record_with_foreign_line_ends_is_taken_up_again_and_kept(tmp_pat
     notes = "\n".join(f"note {'a long story ' * 10}" for _ in range(1000))
     file.write_bytes(f"{head}\n{notes}\n\n{rest}".replace("\n", "\r\n").encode())
     before = len(entries(file))
-    lines = said("1", "a1", "b1", "c1", "quit", args=("play", "movie", "--plain", "--resume", file), games=tmp_path)
+    resume = ("play", "movie", "--plain", "--resume", file)
+    lines = run_lines("1", "a1", "b1", "c1", "quit", args=resume, games=tmp_path)
     assert not any("changed by someone else" in line for line in lines)
     assert run_heorot("check", file).code == 0
     assert len(entries(file)) >= before

@@ -12,8 +12,8 @@ from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import translated
 from tests.support.case_sampling import thinly
 from tests.support.playing import MOVIE
-from tests.terminal.play.pseudo_terminal import CLEAR, Terminal, entries
-from tests.terminal.play.saved_games import in_act, save_unfinished_game
+from tests.terminal.support.pseudo_terminal import CLEAR, Terminal, entries
+from tests.terminal.support.saved_games import in_act, save_unfinished_game
 
 SMALL = ((60, 18), (40, 20), (30, 12))
 BLOCKS = re.compile("[▀▄█]")
@@ -24,7 +24,7 @@ def squeeze(text):
 
 
 def resized(terminal, columns, lines):
-    """The screen after the window was dragged, by someone not quicker than the keys are listened to again."""
+    """Resize the window once the game waits for keys again; return the redrawn screen."""
     terminal.wait_until_idle()
     mark = len(terminal.transcript)
     terminal.resize(columns, lines)
@@ -39,7 +39,7 @@ def fits(terminal):
 
 
 @pytest.mark.parametrize(("language", "act"), thinly(LANGUAGES, (1, 2, 3)))
-def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(language, act, tmp_path):
+def test_screen_of_80_by_24_is_complete_and_smaller_ones_work(language, act, tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(file, in_act(act))
     view, translator = MOVIE.view(table, Seat(0)), Translator(language)
@@ -70,7 +70,7 @@ def test_eighty_columns_and_24_lines_show_everything_and_fewer_still_work(langua
     assert entries(file)[before] == f"1 {kind} {space}"
 
 
-def test_the_hand_is_whole_in_eighty_columns(tmp_path):
+def test_hand_is_complete_in_80_columns(tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(
         file, lambda view: len(view.hand) > 2 and sum(tile.ability != "" for tile in view.hand) > 1
@@ -86,7 +86,7 @@ def test_the_hand_is_whole_in_eighty_columns(tmp_path):
 
 
 @pytest.mark.parametrize("size", [(100, 45), (60, 18), (30, 12), (26, 9)])
-def test_a_window_that_changes_in_the_middle_of_a_line_keeps_it(size, tmp_path):
+def test_resizing_keeps_the_typed_line(size, tmp_path):
     with Terminal("--first", 1, "--seed", 7, games=tmp_path, size=(80, 24)) as terminal:
         terminal.start()
         terminal.type("thane c")
@@ -105,7 +105,7 @@ def test_a_window_that_changes_in_the_middle_of_a_line_keeps_it(size, tmp_path):
         assert terminal.enter_and_exit("quit") == 0
 
 
-def test_a_page_is_drawn_again_for_another_size(tmp_path):
+def test_page_is_redrawn_after_resizing(tmp_path):
     with Terminal("--first", 1, "--seed", 7, games=tmp_path, size=(100, 45)) as terminal:
         terminal.start()
         terminal.enter("?")
@@ -115,7 +115,7 @@ def test_a_page_is_drawn_again_for_another_size(tmp_path):
         assert terminal.line == translated("en", "play.page.prompt")
 
 
-def test_the_holes_of_the_third_act_stay_empty(tmp_path):
+def test_holes_of_the_third_acts_board_are_empty(tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(file, in_act(3))
     board = table.box.boards[2]
@@ -127,13 +127,16 @@ def test_the_holes_of_the_third_act_stay_empty(tmp_path):
         below = next(number for number, row in enumerate(terminal.rows) if row.startswith("Your hand"))
         rows = {int(row[:2]): row for row in terminal.rows[:below] if re.match(r" ?\d+ ", row)}
         assert set(rows) == set(range(1, len(board.rows) + 1))
+        holes = 0
         for y, row in rows.items():
-            there = {name[0] for name in board.names if name[1:] == str(y)}
-            for letter in set(middle) - there:
+            columns = {name[0] for name in board.names if name[1:] == str(y)}
+            for letter in set(middle) - columns:
                 assert row.ljust(200)[middle[letter] - 2 : middle[letter] + 3].strip() == "", (letter, y)
+                holes += 1
+        assert holes
 
 
-def test_large_digits_stand_where_there_is_room(tmp_path):
+def test_large_digits_are_shown_if_there_is_room(tmp_path):
     file = tmp_path / "my.record"
     save_unfinished_game(file, in_act(1))
     with Terminal("--resume", file, games=tmp_path, size=(100, 45)) as terminal:
@@ -143,7 +146,7 @@ def test_large_digits_stand_where_there_is_room(tmp_path):
 
 
 @pytest.mark.parametrize("settings", [{"NO_COLOR": "1", "TERM": "vt100"}, {}])
-def test_without_colour_seats_and_signs_are_told_by_text(settings, tmp_path):
+def test_seats_and_signs_are_readable_without_colour(settings, tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(file, in_act(1))
     view = MOVIE.view(table, Seat(0))
@@ -153,6 +156,8 @@ def test_without_colour_seats_and_signs_are_told_by_text(settings, tmp_path):
         coloured = re.search(r"\x1b\[(?:[\d;]*;)?(?:3|4|9|10)[0-8](?:;[\d;]*)?m", terminal.transcript)
         assert bool(coloured) == (not settings)
         letters = {"beowulf": "B", "thane": "T", "castle": "C", "longship": "L"}
+        assert view.figures
+        assert any(lying.tile.value for lying in view.tiles)
         for figure in view.figures:
             assert f"{letters[figure.kind]}{figure.seat + 1}" in terminal.text
         for lying in view.tiles:
@@ -160,7 +165,7 @@ def test_without_colour_seats_and_signs_are_told_by_text(settings, tmp_path):
                 assert f"{lying.tile.value:+d}".replace("-", "−") in terminal.text
 
 
-def test_a_terminal_without_unicode_shows_plain_signs(tmp_path):
+def test_ascii_terminal_shows_plain_signs(tmp_path):
     file = tmp_path / "my.record"
     save_unfinished_game(file, in_act(1))
     settings = {"LANG": "C", "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "PYTHONIOENCODING": "ascii"}

@@ -1,4 +1,4 @@
-"""Sealed bids at one screen: people choose in turn, and nobody sees the choice of another."""
+"""Sealed bids at a shared screen: people choose in turn, and nobody sees the choice of another person."""
 
 import re
 
@@ -10,14 +10,14 @@ from heorot.games.legend.model.components import Card
 from heorot.locales import LANGUAGES
 from heorot.terminal.translator import Translator
 from tests.cli.run_heorot import run_heorot, translated
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record
-from tests.terminal.play.saved_games import save_unfinished_game
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record
+from tests.terminal.support.saved_games import save_unfinished_game
 
 LEGEND = GAMES["legend"]
 THREE = ("you", "greedy", "you")
 
 
-def bids(view):
+def is_fresh_bid(view):
     """Return whether a table has a sealed bid that nobody has started, with cards to choose from."""
     return view.question == "bid" and len(view.asked) == 3 and len(view.hand) > 4
 
@@ -26,10 +26,10 @@ def bids(view):
 def sealed(tmp_path):
     """Save a game of two people and a bot at a sealed bid in which the first seat starts; return its file and table."""
     file = tmp_path / "my.record"
-    return file, save_unfinished_game(file, bids, THREE, game="legend")
+    return file, save_unfinished_game(file, is_fresh_bid, THREE, game="legend")
 
 
-def another(file, name):
+def copy_saved_game(file, name):
     """Copy a saved game."""
     copy = file.with_name(name)
     copy.write_bytes(file.read_bytes())
@@ -50,16 +50,18 @@ def is_bare(screen):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_nothing_of_a_sealed_bid_is_on_the_next_persons_screen(language, sealed, tmp_path):
+def test_sealed_bid_is_invisible_to_the_next_person(language, sealed, tmp_path):
     """Two games that differ in the first bid only look the same to the next person."""
     file, table = sealed
+    assert cards(table, 0)[0] != cards(table, 0)[-1]
     seen = []
     for number, bid in enumerate((cards(table, 0)[0], cards(table, 0)[-1])):
-        copy = another(file, f"{number}.record")
+        copy = copy_saved_game(file, f"{number}.record")
         with Terminal("--resume", copy, games=tmp_path, language=language, game="legend") as terminal:
             terminal.start()
             terminal.enter()
             assert terminal.line == translated(language, "play.prompt", seat=1)
+            assert not is_bare(terminal.text)
             terminal.enter(f"bid {bid}")
             assert terminal.line == translated(language, "play.prompt", seat=1), "there may be more cards"
             written = len(terminal.transcript)
@@ -68,13 +70,15 @@ def test_nothing_of_a_sealed_bid_is_on_the_next_persons_screen(language, sealed,
             assert is_bare(terminal.text)
             shown = terminal.enter()
             assert terminal.line == translated(language, "play.prompt", seat=3)
-            seen.append((shown, terminal.transcript[written:].partition(hand_over(3, language)[:20])[2]))
+            since = terminal.transcript[written:].partition(hand_over(3, language)[:20])[2]
+            assert since
+            seen.append((shown, since))
             assert terminal.enter_and_exit("quit") == 0
         assert [entry for entry in entries(copy) if entry.startswith("1 bid")][-1] == f"1 bid {bid}"
     assert seen[0] == seen[1]
 
 
-def test_the_bot_between_them_bids_too_and_then_all_is_shown(sealed, tmp_path):
+def test_bids_of_people_and_bots_are_revealed_together(sealed, tmp_path):
     file, table = sealed
     first, last = cards(table, 0)[0], cards(table, 2)[0]
     with Terminal("--resume", file, games=tmp_path, game="legend") as terminal:
@@ -87,13 +91,13 @@ def test_the_bot_between_them_bids_too_and_then_all_is_shown(sealed, tmp_path):
         for seat, bid in ((1, first), (2, None), (3, last)):
             row = re.search(rf"^ {seat}  .*marker \d, total \d: (.*)", shown, re.MULTILINE)[1]
             assert bid is None or row == Translator("en").render(name_card(Card(bid), table.box))
-    said = [entry.split()[0] for entry in entries(file)]
-    assert said[-2:] == ["3", "3"]
-    assert said[-3] == "2"
+    seats = [entry.split()[0] for entry in entries(file)]
+    assert seats[-2:] == ["3", "3"]
+    assert seats[-3] == "2"
     assert is_valid_record(file)
 
 
-def test_a_staged_card_is_taken_back_freely_and_nobody_is_told(sealed, tmp_path):
+def test_staged_card_is_undone_silently(sealed, tmp_path):
     file, table = sealed
     hand = cards(table, 0)
     with Terminal("--resume", file, games=tmp_path, game="legend") as terminal:
@@ -108,12 +112,12 @@ def test_a_staged_card_is_taken_back_freely_and_nobody_is_told(sealed, tmp_path)
         shown = terminal.enter()
         assert translated("en", "play.undone-by", seat=1) not in " ".join(shown.split())
         assert terminal.enter_and_exit("quit") == 0
-    said = [entry for entry in entries(file) if entry.startswith("1 ")]
-    assert said[-3:] == [f"1 bid {hand[0]}", f"1 bid {hand[1]}", "1 done"]
+    actions = [entry for entry in entries(file) if entry.startswith("1 ")]
+    assert actions[-3:] == [f"1 bid {hand[0]}", f"1 bid {hand[1]}", "1 done"]
     assert is_valid_record(file)
 
 
-def test_a_finished_bid_is_taken_back_at_the_hand_over(tmp_path):
+def test_finished_bid_is_undone_at_the_hand_over(tmp_path):
     file = tmp_path / "my.record"
     table = save_unfinished_game(
         file, lambda view: view.question == "bid" and len(view.asked) == 2, ("you", "you"), game="legend"
@@ -132,28 +136,29 @@ def test_a_finished_bid_is_taken_back_at_the_hand_over(tmp_path):
         assert terminal.enter_and_exit("quit") == 0
 
 
-def test_plainly_nothing_of_a_sealed_bid_is_told_either(sealed, tmp_path):
+def test_plain_text_does_not_reveal_a_sealed_bid(sealed, tmp_path):
     file, table = sealed
-    said = []
+    assert cards(table, 0)[0] != cards(table, 0)[-1]
+    outputs = []
     for number, bid in enumerate((cards(table, 0)[0], cards(table, 0)[-1])):
-        copy = another(file, f"{number}.record")
+        copy = copy_saved_game(file, f"{number}.record")
         words = f"\nbid {bid}, done\n\ntable\nlog\nwhy\nodds\n?\nquit\n"
         done = run_heorot("play", "legend", "--resume", copy, "--plain", stdin=words, XDG_DATA_HOME=str(tmp_path))
         assert (done.code, done.err) == (0, "")
         assert "1 bid" in "\n".join(entries(copy))
-        said.append(done.out.replace(str(copy), ""))
-    assert said[0] == said[1]
-    assert translated("en", "legend.does.seals", who="other", seat=1) in said[0]
+        outputs.append(done.out.replace(str(copy), ""))
+    assert outputs[0] == outputs[1]
+    assert translated("en", "legend.does.seals", who="other", seat=1) in outputs[0]
 
 
-def test_alone_against_bots_one_bids_without_a_hand_over(tmp_path):
+def test_single_person_bids_without_a_hand_over(tmp_path):
     file = tmp_path / "my.record"
-    save_unfinished_game(file, bids, ("you", "greedy", "greedy"), game="legend")
+    save_unfinished_game(file, is_fresh_bid, ("you", "greedy", "greedy"), game="legend")
     with Terminal("--resume", file, games=tmp_path, game="legend") as terminal:
         terminal.start()
         terminal.enter()
         shown = terminal.enter("done")
-        assert "When nobody else" not in terminal.flat_text
+        assert not [seat for seat in (1, 2, 3) if hand_over(seat) in " ".join(terminal.transcript.split())]
         assert translated("en", "legend.screen.shown", name="").strip() in shown
         terminal.enter()
         assert terminal.enter_and_exit("quit") == 0

@@ -3,13 +3,13 @@
 import re
 
 from tests.cli.run_heorot import translated
-from tests.terminal.play.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
-from tests.terminal.play.simulated_player import OPEN_SPACE
+from tests.terminal.support.pseudo_terminal import Terminal, entries, is_valid_record, saved_file
+from tests.terminal.support.simulated_player import OPEN_SPACE
 
 GAME = ("--first", 1, "--players", 2)
 
 
-def standing(games):
+def saved_entries(games):
     return entries(saved_file(games))
 
 
@@ -18,7 +18,7 @@ def hand(terminal):
     return re.search(r"Your hand: (.*(?:\n.{50,}\])?)", terminal.text)[1]
 
 
-def test_a_draw_against_bots_is_granted_noted_and_drawn_afresh(tmp_path):
+def test_draw_against_bots_is_undone_recorded_and_repeated_with_fresh_chance(tmp_path):
     drawn = {}
     for seed in range(3):
         games = tmp_path / str(seed)
@@ -33,12 +33,12 @@ def test_a_draw_against_bots_is_granted_noted_and_drawn_afresh(tmp_path):
             terminal.enter("draw")
             drawn[seed] = first, hand(terminal)
             assert terminal.enter_and_exit("quit") == 0
-        assert standing(games) == ["1 draw", "undo 2", "1 draw"]
+        assert saved_entries(games) == ["1 draw", "undo 2", "1 draw"]
     assert any(first != second for first, second in drawn.values()), drawn
     assert all(is_valid_record(saved_file(tmp_path / str(seed))) for seed in drawn)
 
 
-def test_an_answer_is_taken_back_with_what_the_bots_said_after_it(tmp_path):
+def test_undo_includes_the_bots_later_actions(tmp_path):
     with Terminal(*GAME, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
         before = OPEN_SPACE.findall(terminal.text)
@@ -56,11 +56,11 @@ def test_an_answer_is_taken_back_with_what_the_bots_said_after_it(tmp_path):
         assert "You place Beowulf on e5." in terminal.text
         assert "longship on a1" not in terminal.text
         assert terminal.enter_and_exit("quit") == 0
-    assert len([entry for entry in standing(tmp_path) if entry.startswith("undo ")]) == 3
+    assert len([entry for entry in saved_entries(tmp_path) if entry.startswith("undo ")]) == 3
     assert is_valid_record(saved_file(tmp_path))
 
 
-def test_the_last_answer_is_taken_back_at_the_hand_over_while_nothing_was_revealed(tmp_path):
+def test_action_that_revealed_nothing_is_undone_at_the_hand_over(tmp_path):
     with Terminal("--seats", "you,you", "--first", 1, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -73,10 +73,10 @@ def test_the_last_answer_is_taken_back_at_the_hand_over_while_nothing_was_reveal
         terminal.enter()
         assert terminal.line == translated("en", "play.prompt", seat=2)
         assert terminal.enter_and_exit("quit") == 0
-    assert standing(tmp_path) == ["1 thane c4", "undo 1", "1 castle c4"]
+    assert saved_entries(tmp_path) == ["1 thane c4", "undo 1", "1 castle c4"]
 
 
-def test_the_others_are_asked_once_something_was_revealed(tmp_path):
+def test_undo_needs_consent_once_something_was_revealed(tmp_path):
     with Terminal("--seats", "you,you", "--first", 1, "--seed", 7, games=tmp_path) as terminal:
         terminal.start()
         terminal.enter()
@@ -89,4 +89,4 @@ def test_the_others_are_asked_once_something_was_revealed(tmp_path):
             terminal.enter(answer)
             assert (translated("en", "movie.ask.turn") in terminal.text) == taken_back
         assert terminal.enter_and_exit("quit") == 0
-    assert standing(tmp_path) == ["1 draw", "undo 2"]
+    assert saved_entries(tmp_path) == ["1 draw", "undo 2"]

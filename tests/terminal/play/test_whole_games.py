@@ -21,10 +21,10 @@ from tests.cli.run_heorot import run_heorot, translated
 from tests.locales.icu_patterns import spoken
 from tests.support.case_sampling import quick_or_heavy
 from tests.support.playing import MOVIE
-from tests.terminal.play import simulated_player_legend
-from tests.terminal.play.pseudo_terminal import Terminal, saved_file
-from tests.terminal.play.simulated_player import MISTAKES, SimulatedPlayer
-from tests.terminal.play.simulated_player_legend import SimulatedLegendPlayer
+from tests.terminal.support import simulated_player_legend
+from tests.terminal.support.pseudo_terminal import Terminal, saved_file
+from tests.terminal.support.simulated_player import MISTAKES, SimulatedPlayer
+from tests.terminal.support.simulated_player_legend import SimulatedLegendPlayer
 
 WORD = re.compile(r"[^\W\d_]{2,}")
 FILE = re.compile(r"\S*/\S*")
@@ -53,12 +53,12 @@ class PlayedGame:
             self.code = terminal.wait_for_exit()
         self.typed = person.typed
         self.window = terminal.window
-        self.screens = [self.told_on(screen) for screen in terminal.window.past_screens]
+        self.screens = [self.without_input_line(screen) for screen in terminal.window.past_screens]
         self.story = " ".join(" ".join(self.screens).split())
         self.farewell = " ".join(terminal.text.split())
         self.file = saved_file(games)
 
-    def told_on(self, screen: str) -> str:
+    def without_input_line(self, screen: str) -> str:
         """Return a screen without the line that is being typed."""
         rows = screen.splitlines()
         last = [number for number, row in enumerate(rows) if re.search(r" >( |$)", row)]
@@ -73,18 +73,18 @@ def short_path():
 
 
 @pytest.mark.parametrize("language", quick_or_heavy(["fr"], *LANGUAGES))
-def test_a_whole_game_with_mistakes_and_questions(language, short_path):
+def test_whole_movie_game_with_mistakes_and_queries(language, short_path):
     played_game = PlayedGame(language, short_path)
     assert played_game.code == 0
     assert played_game.window.wrapped == 0, "a line was longer than the screen"
-    it_was_played_in_many_ways(played_game)
-    it_was_kept(played_game)
-    every_figure_was_explained(played_game)
-    the_end_was_told(played_game)
-    no_other_language_was_spoken(played_game)
+    check_movie_input_is_varied(played_game)
+    check_saved_record(played_game)
+    check_figures_are_explained(played_game)
+    check_movie_end(played_game)
+    check_language(played_game)
 
 
-def it_was_played_in_many_ways(played_game):
+def check_movie_input_is_varied(played_game):
     typed = set(played_game.typed)
     assert len(typed & set(MISTAKES)) > 5
     assert any(re.fullmatch(r"\d", text) for text in typed)
@@ -96,18 +96,18 @@ def it_was_played_in_many_ways(played_game):
 
 
 @pytest.mark.parametrize("language", quick_or_heavy(["ru"], *LANGUAGES))
-def test_a_whole_game_of_the_legend_with_mistakes_and_questions(language, short_path):
+def test_whole_legend_game_with_mistakes_and_queries(language, short_path):
     played_game = PlayedGame(language, short_path, "legend")
     assert played_game.code == 0
     assert played_game.window.wrapped == 0, "a line was longer than the screen"
-    the_legend_was_played_in_many_ways(played_game)
-    it_was_kept(played_game)
-    every_episode_was_told(played_game)
-    the_end_of_the_legend_was_told(played_game)
-    no_other_language_was_spoken(played_game)
+    check_legend_input_is_varied(played_game)
+    check_saved_record(played_game)
+    check_episodes_are_shown(played_game)
+    check_legend_end(played_game)
+    check_language(played_game)
 
 
-def the_legend_was_played_in_many_ways(played_game):
+def check_legend_input_is_varied(played_game):
     typed = set(played_game.typed)
     assert len(typed & set(simulated_player_legend.MISTAKES)) > 5
     assert any(re.fullmatch(r"\d", text) for text in typed)
@@ -117,7 +117,7 @@ def the_legend_was_played_in_many_ways(played_game):
         assert any(normalize(text).split(" ")[0] in words for text in typed), command
 
 
-def every_episode_was_told(played_game):
+def check_episodes_are_shown(played_game):
     for episode in LEGEND.box.episodes:
         name = translated(played_game.language, f"legend.episode.{episode.slug}")
         heading = translated(
@@ -126,51 +126,52 @@ def every_episode_was_told(played_game):
         assert " ".join(FILE.sub("", heading).split()) in played_game.story, heading
 
 
-def the_end_of_the_legend_was_told(played_game):
+def check_legend_end(played_game):
     table = records.replay(LEGEND, records.read(played_game.file.read_text("utf-8")))
     finals = results.final_scores(table)
     for seat, score in enumerate(finals.scores):
         assert explanations.arithmetic(score) in played_game.farewell
         total = str(score.points).replace("-", "−")
         assert re.search(rf"^ *{seat + 1} .* {total} +{finals.places[seat]}\.$", played_game.screens[-1], re.MULTILINE)
-    ended = map(Translator(played_game.language).render, explanations.tell_ending(finals, Seat(0)))
-    assert [sentence for sentence in ended if " ".join(sentence.split()) not in played_game.farewell] == []
+    ending = map(Translator(played_game.language).render, explanations.tell_ending(finals, Seat(0)))
+    assert [sentence for sentence in ending if " ".join(sentence.split()) not in played_game.farewell] == []
 
 
-def it_was_kept(played_game):
+def check_saved_record(played_game):
     checked = run_heorot("check", played_game.file)
     assert (checked.code, checked.err) == (0, "")
     assert re.search(r"^undo \d+$", played_game.file.read_text("utf-8"), re.MULTILINE)
     assert str(played_game.file) in played_game.farewell.replace(" ", "")
 
 
-def every_figure_was_explained(played_game):
+def check_figures_are_explained(played_game):
     table = records.replay(MOVIE, records.read(played_game.file.read_text("utf-8")))
     figures = [score for result in act_results(table) for score in result.figures]
     assert len(figures) > 10
     assert [score for score in figures if arithmetic(score) not in played_game.story] == []
 
 
-def the_end_was_told(played_game):
+def check_movie_end(played_game):
     result = records.read(played_game.file.read_text("utf-8")).result
     for seat, points in enumerate(result.points):
-        sheet = as_told(played_game, "movie.sheet.player", seat=seat, start=50, acts="|", cashed="|", total=str(points))
+        figures = {"start": 50, "acts": "|", "cashed": "|", "total": str(points)}
+        sheet = rendered_for_seat(played_game, "movie.sheet.player", seat=seat, **figures)
         assert [part for part in sheet.split("|") if part.strip() not in played_game.farewell] == []
         total = str(points).replace("-", "−")
         assert re.search(rf"^ *{seat + 1} .* {total}$", played_game.screens[-1], re.MULTILINE), played_game.screens[-1]
     assert len(result.winners) == 1, "choose another seed"
-    won = as_told(played_game, "movie.end.won", seat=result.winners[0], saga=max(result.points))
+    won = rendered_for_seat(played_game, "movie.end.won", seat=result.winners[0], saga=max(result.points))
     assert won in played_game.farewell
     assert won in played_game.story
 
 
-def as_told(played_game, key, seat, **params):
+def rendered_for_seat(played_game, key, seat, **params):
     """Return a sentence about a seat with normalized blanks."""
     who = "you" if seat == 0 else "other"
     return " ".join(translated(played_game.language, key, who=who, seat=seat + 1, **params).split())
 
 
-def no_other_language_was_spoken(played_game):
+def check_language(played_game):
     typed = {word for text in played_game.typed for word in WORD.findall(normalize(text))}
     always = typed | KEYS | COMMAND_LINE | NUMERALS | printed_names(played_game)
     allowed = always | vocabulary(played_game.language, played_game.game)
@@ -194,6 +195,6 @@ def vocabulary(language, game):
     """Return every word of a language's sentences, without those of the browser, and of a game's rules."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
     rules = (RULES / game / name).read_text("utf-8")
-    said = {key: text for key, text in catalogue(language).items() if not key.startswith("web.")}
-    texts = [spoken(text) for key, text in said.items() if ".read." not in key and ".typed." not in key]
+    sentences = {key: text for key, text in catalogue(language).items() if not key.startswith("web.")}
+    texts = [spoken(text) for key, text in sentences.items() if ".read." not in key and ".typed." not in key]
     return {word for text in (*texts, rules) for word in WORD.findall(normalize(text))}

@@ -1,4 +1,4 @@
-"""A whole game of each title through the browser alone: two people and bots, one person on a phone."""
+"""Whole games of each title in the browser: one person on a desktop, one on a phone, and a bot."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,16 +9,16 @@ from heorot.games import GAMES
 from tests.support.case_sampling import heavy
 from tests.support.playing import box_named
 from tests.web.support.random_player import play
-from tests.web.support.tables import sit_down
+from tests.web.support.tables import seat_users
 
-# With a small box in every run; with the built-in boxes under --all.
+# Small boxes in every run; built-in boxes under --all.
 SMALL = {"movie": "crooked", "legend": "small"}
 CASES = [(game, SMALL[game]) for game in GAMES] + [heavy((game, "built-in")) for game in GAMES]
 
 
 @pytest.mark.parametrize(("game", "box"), CASES)
-def test_a_whole_game_with_two_people_and_bots_one_on_a_phone(new_user, server, game, box):
-    players = sit_down(new_user, server, game, "greedy", box=GAMES[game].box_text(box_named(box, game)))
+def test_whole_game_with_desktop_phone_and_bot(new_user, server, game, box):
+    players = seat_users(new_user, server, game, "greedy", box=GAMES[game].box_text(box_named(box, game)))
     pressed = play(*players)
     print(f"{game}: {pressed} presses")
     for player in players:
@@ -26,6 +26,6 @@ def test_a_whole_game_with_two_people_and_bots_one_on_a_phone(new_user, server, 
         assert player.covered == []
         player.person.check(where=f"the end of {game}")
         while player.go_on():
-            player.person.check(where=f"the end of {game}, behind what was shown last")
+            player.person.check(where=f"the end of {game}, behind a dismissed page")
     record = read(request_json(f"{server.url}/api/tables/{players[0].person.table()}/record"))
     assert record.result is not None

@@ -1,4 +1,4 @@
-"""Games in each language with the game log; switching languages leaves no key and no English word."""
+"""Games in each language: neither page nor game log contains English words, also after switching languages."""
 
 import re
 
@@ -6,72 +6,74 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
-from tests.web.support.browser import until
-from tests.web.support.measurements import lay
+from tests.web.support.browser import wait_until
+from tests.web.support.measurements import create_table
 from tests.web.support.random_player import play
-from tests.web.support.tables import alone, tale
+from tests.web.support.tables import log_lines, seat_user
 
-LEFT = re.compile(r"\b(the|your|turn|draw|card|hand|with)\b", re.IGNORECASE)
-NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
+ENGLISH_WORDS = re.compile(r"\b(the|your|turn|draw|card|hand|with)\b", re.IGNORECASE)
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
 
 
-def words_of(page) -> str:
-    """Return all words of a page except names and typed text."""
+def visible_text(page) -> str:
+    """Return the visible text of a page."""
     return page.locator("body").inner_text()
 
 
 @pytest.mark.parametrize("language", ["fr", "ru"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_in_another_language(new_user, server, game, language):
-    player = alone(new_user, server, game, "phone" if language == "ru" else "desktop", language=language)
-    play(player, until=14)
+def test_game_in_other_language_shows_no_english(new_user, server, game, language):
+    player = seat_user(new_user, server, game, "phone" if language == "ru" else "desktop", language=language)
+    play(player, presses=14)
     person = player.person
     person.check(axe=False, where=f"{game} in {language}")
-    assert not LEFT.findall(words_of(person.page))
-    told = tale(person)
-    assert len(told) > 2
-    assert not LEFT.findall(" ".join(told))
+    assert len(visible_text(person.page)) > 100
+    assert not ENGLISH_WORDS.findall(visible_text(person.page))
+    lines = log_lines(person)
+    assert len(lines) > 2
+    assert not ENGLISH_WORDS.findall(" ".join(lines))
 
 
-def settled(person) -> list[str]:
-    """Return the game log at this person's turn, when no more updates come: the latest click may still be on its
-    way."""
+def settled_log(person) -> list[str]:
+    """Wait for this person's turn and a log that no longer changes, and return the log: the latest click may still
+    be on its way to the server."""
     turn = f"document.title.startsWith({person.say('web.frame.title-turn')!r})"
-    until(person.page, turn)
-    told = tale(person)
+    wait_until(person.page, turn)
+    lines = log_lines(person)
     for _ in range(30):
         person.page.wait_for_timeout(500)
-        until(person.page, turn)
-        before, told = told, tale(person)
-        if told == before:
-            return told
-    raise AssertionError("the tale never comes to rest")
+        wait_until(person.page, turn)
+        before, lines = lines, log_lines(person)
+        if lines == before:
+            return lines
+    raise AssertionError("the game log keeps changing")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_language_at_once(new_user, server, game):
-    player = alone(new_user, server, game)
-    play(player, until=8)
+def test_language_switch_translates_game_log_at_once(new_user, server, game):
+    player = seat_user(new_user, server, game)
+    play(player, presses=8)
     person = player.person
-    before = settled(person)
+    before = settled_log(person)
+    assert ENGLISH_WORDS.search(" ".join(before))
     for language in ("ru", "fr", "en"):
         person.button("web.frame.menu").click()
-        person.page.get_by_role("dialog").get_by_role("button", name=NAMES[language], exact=True).click()
+        person.page.get_by_role("dialog").get_by_role("button", name=LANGUAGE_NAMES[language], exact=True).click()
         person.language = language
         expect(person.button("web.close").first).to_be_visible()
         person.page.keyboard.press("Escape")
-        told = tale(person)
-        assert len(told) == len(before)
-        assert (told == before) == (language == "en")
-        assert bool(re.search("[а-я]", " ".join(told))) == (language == "ru")
+        lines = log_lines(person)
+        assert len(lines) == len(before)
+        assert (lines == before) == (language == "en")
+        assert bool(re.search("[а-я]", " ".join(lines))) == (language == "ru")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_who_gave_no_name_is_called_by_each_in_their_own_language(new_user, server, game):
-    laid = lay(server.url, game, "person", "person", name="")
+def test_unnamed_player_is_named_in_language_of_viewer(new_user, server, game):
+    created = create_table(server.url, game, "person", "person", name="")
     host, guest = new_user(language="ru"), new_user(language="fr")
-    host.page.goto(f"{server.url}/#{laid['table']}.{laid['token']}")
-    guest.page.goto(f"{server.url}/#{laid['table']}.{laid['links'][0]['token']}")
+    host.page.goto(f"{server.url}/#{created['table']}.{created['token']}")
+    guest.page.goto(f"{server.url}/#{created['table']}.{created['links'][0]['token']}")
     guest.button("web.hall.sit").click()
     for person, other in ((host, "d"), (guest, "g")):
         name = person.page.get_by_role("main").get_by_text(person.say(f"web.nameless.{other}"), exact=True)

@@ -1,5 +1,4 @@
-"""The pages about the boxes and the project: every piece is counted, and proposed values are never presented as
-printed."""
+"""The contents pages and the about page: every piece is counted, and proposed values are marked as such."""
 
 import pytest
 from playwright.sync_api import expect
@@ -12,37 +11,38 @@ from tests.web.support.browser_user import SIZES
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_the_page_of_a_box(new_user, game, size):
+def test_contents_page_passes_checks(new_user, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light").visit(f"#/box/{game}")
     expect(person.page.locator("main .src").nth(20)).to_be_visible()
-    person.check(where=f"the box of {game} in {language}")
+    person.check(where=f"the contents of {game} in {language}")
 
 
-def test_every_tile_says_how_many_are_printed_and_how_many_are_ours(new_user):
+def test_tiles_show_printed_and_proposed_counts(new_user):
     person = new_user().visit("#/box/movie")
     rows = movie_box().tiles
     tiles = person.page.locator(".tiles li")
     expect(tiles).to_have_count(len(rows))
-    ours = person.page.locator(".tiles .src.ours")
+    proposed = person.page.locator(".tiles .src.ours")
     printed = person.page.locator(".tiles .src.rulebook")
-    count = "all => all.reduce((sum, one) => sum + parseInt(one.textContent), 0)"
-    assert ours.evaluate_all(count) == sum(row.count - row.seen for row in rows)
+    count = "all => all.reduce((sum, tag) => sum + parseInt(tag.textContent), 0)"
+    assert proposed.evaluate_all(count) == sum(row.count - row.seen for row in rows)
     assert printed.evaluate_all(count) == sum(row.seen for row in rows)
 
 
-def test_every_episode_says_what_is_ours(new_user):
+def test_episodes_mark_proposed_names(new_user):
     person = new_user().visit("#/box/legend")
     episodes = legend_box().episodes
-    rows = person.page.locator(".road li")
-    expect(rows).to_have_count(len(episodes))
-    for row, episode in zip(rows.all(), episodes, strict=True):
-        named = row.locator(".of > span", has_text=person.say("web.legend.box.of.name"))
-        assert (named.count() > 0) == (episode.sources.of("name") == "ours"), episode.name
+    items = person.page.locator(".road li")
+    expect(items).to_have_count(len(episodes))
+    assert {episode.sources.of("name") for episode in episodes} > {"ours"}  # some are proposed, some are printed
+    for row, episode in zip(items.all(), episodes, strict=True):
+        mark = row.locator(".of > span", has_text=person.say("web.legend.box.of.name"))
+        assert (mark.count() > 0) == (episode.sources.of("name") == "ours"), episode.name
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_about(new_user, size):
+def test_about_page_states_legal_and_privacy_notes(new_user, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
     person = new_user(size, language=language).visit("#/about")
     person.sees("web.about.unofficial-text")
@@ -50,7 +50,7 @@ def test_about(new_user, size):
     person.check(where=f"about, {language}")
 
 
-def test_the_hall_leads_to_them(new_user):
+def test_hall_links_to_rules_contents_and_about(new_user):
     person = new_user().visit()
     for key, place in (("web.hall.rules", "#/rules"), ("web.hall.box", "#/box"), ("web.hall.about", "#/about")):
         expect(person.link(key)).to_have_attribute("href", place)

@@ -1,4 +1,4 @@
-"""The first minute: two clicks to a first move, the rule behind an illegal action, a page that cannot be fetched."""
+"""The first minute: two clicks to a first move, the rule behind an illegal action, pages that cannot be fetched."""
 
 import random
 import re
@@ -9,19 +9,18 @@ from playwright.sync_api import expect
 from heorot.games import GAMES
 from tests.web.support.catalogue import pattern
 from tests.web.support.random_player import Player
-from tests.web.support.tables import alone
+from tests.web.support.tables import seat_user
 
 CLICKS = "window.clicks = 0; addEventListener('click', (event) => (window.clicks += event.isTrusted ? 1 : 0), true);"
-NOT_THERE = "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
-# An action that a rule forbids at the start of any game, in its notation.
+SERVER_DOWN = "ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE"
+# An action in the notation that a rule forbids at the start of each game.
 FORBIDDEN = {"movie": "thane z9", "legend": "take fame 5"}
 FIGURES = re.compile("Beowulf|Thane|castle|longship", re.IGNORECASE)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(new_user, game):
-    """One click creates the table; the other is part of the first action: it takes up a piece, or completes the
-    action."""
+def test_first_move_takes_two_clicks_from_empty_browser(new_user, game):
+    """One click creates the table. The other takes up a piece, or completes the first action."""
     person = new_user()
     person.context.add_init_script(CLICKS)
     person.page.goto(person.url)
@@ -32,44 +31,44 @@ def test_two_clicks_lead_from_an_empty_browser_to_a_first_move(new_user, game):
             break
         person.page.wait_for_timeout(25)
     assert person.page.evaluate("window.clicks") == 2
-    done = [one for one in player.see().controls if one.on == "true"]
-    assert done or not player.asked
+    chosen = [control for control in player.look().controls if control.on == "true"]
+    assert chosen or not player.has_turn
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_space_that_may_not_be_taken_names_the_rule_in_a_sentence(new_user, server, size):
-    player = alone(new_user, server, "movie", size)
+def test_occupied_space_is_refused_with_rule(new_user, server, size):
+    player = seat_user(new_user, server, "movie", size)
     person = player.person
     piece = person.page.locator("main button[aria-pressed=false]:not([aria-disabled=true]):enabled").first
-    taken = person.page.get_by_role("grid").get_by_role("button", name=FIGURES).first
+    occupied = person.page.get_by_role("grid").get_by_role("button", name=FIGURES).first
     for _ in range(600):  # until a figure is on the board and it is the player's turn
-        if player.asked and taken.count() and piece.count():
+        if player.has_turn and occupied.count() and piece.count():
             break
         player.turn()
         person.page.wait_for_timeout(25)
     person.tap(piece)
-    person.tap(taken)
+    person.tap(occupied)
     expect(person.page.get_by_role("alert").first).to_have_text(pattern("error.rule"))
-    person.check(where="what is not allowed")
+    person.check(where="a refused action")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_refused_is_told_with_the_number_of_its_rule(new_user, server, game):
-    player = alone(new_user, server, game)
+def test_refused_action_names_rule_number(new_user, server, game):
+    player = seat_user(new_user, server, game)
     person = player.person
     for _ in range(600):
-        if player.asked:
+        if player.has_turn:
             break
         player.turn()
         person.page.wait_for_timeout(25)
-    written(person, game, FORBIDDEN[game])
-    told = person.page.get_by_role("alert").first
-    expect(told).to_have_text(pattern("error.rule"))
-    expect(told).to_have_text(re.compile(rf"\b{game[0].upper()}\d+\.\d+\b"))
+    submit_notation(person, game, FORBIDDEN[game])
+    alert = person.page.get_by_role("alert").first
+    expect(alert).to_have_text(pattern("error.rule"))
+    expect(alert).to_have_text(re.compile(rf"\b{game[0].upper()}\d+\.\d+\b"))
 
 
-def written(person, game: str, text: str) -> None:
-    """Type an action in the notation."""
+def submit_notation(person, game: str, text: str) -> None:
+    """Type an action in the notation, and send it."""
     if game == "movie":
         person.button("web.movie.type.toggle").click()
     else:
@@ -78,23 +77,23 @@ def written(person, game: str, text: str) -> None:
     person.button("web.keys.type.send").click()
 
 
-def test_a_page_that_cannot_be_fetched_says_so_and_comes_when_the_server_is_back(own_server, new_user):
+def test_unreachable_page_shows_error_and_loads_after_restart(own_server, new_user):
     person = new_user(at=own_server)
-    person.monitor.forgive(NOT_THERE)
+    person.monitor.forgive(SERVER_DOWN)
     person.visit()
     person.page.wait_for_load_state("networkidle")
     own_server.kill()
     person.page.evaluate("location.hash = '#/new/movie/friends'")
-    told = person.page.get_by_role("alert").first
-    expect(told).to_contain_text(person.say("web.offline.now"))
+    alert = person.page.get_by_role("alert").first
+    expect(alert).to_contain_text(person.say("web.offline.now"))
     person.check(where="the server is gone")
     own_server.start()
     expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()
 
 
-def test_another_language_that_cannot_be_fetched_is_not_spoken(own_server, new_user):
+def test_unreachable_language_is_not_selected(own_server, new_user):
     person = new_user(at=own_server)
-    person.monitor.forgive(NOT_THERE)
+    person.monitor.forgive(SERVER_DOWN)
     person.visit()
     person.page.wait_for_load_state("networkidle")
     own_server.kill()

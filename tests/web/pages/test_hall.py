@@ -1,4 +1,4 @@
-"""The hall: what a newcomer finds there, in every size and language, and that a table is one click away."""
+"""The hall: its dialogs and settings at every size and in every language, and a table after one click."""
 
 import time
 
@@ -9,16 +9,16 @@ from heorot.games import GAMES
 from heorot.locales import LANGUAGES
 from tests.web.support.browser_user import SIZES
 
-NOBODY = "a" * 16
-NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
+UNKNOWN_TABLE = "a" * 16
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "ru": "Русский"}
 
 
-def sheet(person):
+def dialog(person):
     return person.page.get_by_role("dialog")
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_hall_stands_in_every_size(new_user, size):
+def test_hall_passes_checks_at_every_size(new_user, size):
     person = new_user(size).visit()
     for game in GAMES:
         expect(person.page.get_by_role("heading", name=person.say(f"web.game.{game}"), exact=True)).to_be_visible()
@@ -26,38 +26,38 @@ def test_the_hall_stands_in_every_size(new_user, size):
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_hall_by_day_and_by_night(new_user, theme):
+def test_hall_passes_checks_in_both_themes(new_user, theme):
     new_user(theme=theme).visit().check(where=f"the hall, {theme}")
 
 
-@pytest.mark.parametrize("what", ["join", "watch", "record"])
+@pytest.mark.parametrize("button", ["join", "watch", "record"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_what_the_hall_offers_besides(new_user, what, size):
+def test_hall_dialogs_open_and_close(new_user, button, size):
     person = new_user(size).visit()
-    person.tap(person.button(f"web.hall.{what}"))
-    expect(sheet(person)).to_be_visible()
-    person.check(where=what)
-    person.tap(sheet(person).get_by_role("button", name=person.say("web.close")).first)
-    expect(sheet(person)).to_have_count(0)
+    person.tap(person.button(f"web.hall.{button}"))
+    expect(dialog(person)).to_be_visible()
+    person.check(where=button)
+    person.tap(dialog(person).get_by_role("button", name=person.say("web.close")).first)
+    expect(dialog(person)).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_settings(new_user, size):
+def test_settings_switch_language(new_user, size):
     person = new_user(size).visit()
     person.tap(person.button("web.set.title"))
     person.check(where="settings")
     for language in ("fr", "ru", "en"):
-        person.tap(sheet(person).get_by_role("button", name=NAMES[language], exact=True))
+        person.tap(dialog(person).get_by_role("button", name=LANGUAGE_NAMES[language], exact=True))
         person.language = language
-        expect(sheet(person).get_by_text(person.say("web.set.language"), exact=True).first).to_be_visible()
+        expect(dialog(person).get_by_text(person.say("web.set.language"), exact=True).first).to_be_visible()
         person.check(axe=False, where=f"settings in {language}")
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_the_hall_in_each_language(new_user, language, size):
+def test_hall_language_survives_reload(new_user, language, size):
     person = new_user(size).visit()
-    person.tap(person.page.get_by_role("button", name=NAMES[language], exact=True))
+    person.tap(person.page.get_by_role("button", name=LANGUAGE_NAMES[language], exact=True))
     person.language = language
     person.sees("web.hall.welcome")
     assert person.page.evaluate("document.documentElement.lang") == language
@@ -67,8 +67,8 @@ def test_the_hall_in_each_language(new_user, language, size):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_from_an_empty_browser_one_click_leads_to_a_table(new_user, game):
-    """The second click is the first move: see the tests of each game."""
+def test_one_click_leads_from_empty_browser_to_table(new_user, game):
+    """The second click is part of the first move: see test_first_minute.py."""
     person = new_user()
     person.page.goto(person.url)
     start = time.monotonic()
@@ -79,31 +79,31 @@ def test_from_an_empty_browser_one_click_leads_to_a_table(new_user, game):
     assert len(person.keys()) == 1
 
 
-def test_what_is_no_link_is_told_so(new_user):
+def test_join_dialog_rejects_text_that_is_no_link(new_user):
     person = new_user().visit()
     person.button("web.hall.join").click()
-    sheet(person).get_by_role("textbox").fill("nonsense")
-    sheet(person).get_by_role("button", name=person.say("web.hall.go")).click()
-    expect(sheet(person).get_by_role("alert")).to_have_text(person.say("web.hall.join-wrong"))
+    dialog(person).get_by_role("textbox").fill("nonsense")
+    dialog(person).get_by_role("button", name=person.say("web.hall.go")).click()
+    expect(dialog(person).get_by_role("alert")).to_have_text(person.say("web.hall.join-wrong"))
     person.check(where="a wrong link")
 
 
-def test_a_code_that_nobody_gave_is_told_so(new_user):
+def test_join_dialog_rejects_unknown_code(new_user):
     person = new_user().visit()
     person.monitor.forgive("status of 404")
     person.button("web.hall.join").click()
-    sheet(person).get_by_role("textbox").fill("abcdefghij")
-    sheet(person).get_by_role("button", name=person.say("web.hall.go")).click()
-    expect(sheet(person).get_by_role("alert")).to_have_text(person.say("server.unknown-code"))
+    dialog(person).get_by_role("textbox").fill("abcdefghij")
+    dialog(person).get_by_role("button", name=person.say("web.hall.go")).click()
+    expect(dialog(person).get_by_role("alert")).to_have_text(person.say("server.unknown-code"))
 
 
-def test_a_table_that_is_not_there_is_told_so_calmly(new_user):
+def test_missing_table_shows_message(new_user):
     person = new_user()
-    person.page.goto(f"{person.url}/#{NOBODY}")
+    person.page.goto(f"{person.url}/#{UNKNOWN_TABLE}")
     person.sees("server.no-such-table")
     person.check(where="no such table")
 
 
 @pytest.mark.parametrize("place", ["#/nothing", "#nonsense", "#/new/nothing", "#%00"])
-def test_a_place_that_is_not_there_leads_to_the_hall(new_user, place):
+def test_unknown_address_leads_to_hall(new_user, place):
     new_user().visit(place).sees("web.hall.welcome")

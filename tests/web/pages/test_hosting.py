@@ -1,4 +1,4 @@
-"""The host's page: opened on the server's machine or with the key, it shows the server's current state."""
+"""The hosting page: opened on the server's machine or with the host key, it shows the server's current state."""
 
 import re
 from collections.abc import Iterator
@@ -7,80 +7,84 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
+from tests.architecture.source import PACKAGE
 from tests.server.support.host_process import ServerProcess
 from tests.support.case_sampling import thinly
 from tests.web.support.browser_user import SIZES
-from tests.web.support.measurements import lay, weigh
+from tests.web.support.measurements import create_table, weigh
 
 KEY = "sesame-sesame-sesame-sesame"
 
 
 @pytest.fixture(scope="module")
-def closed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server whose figures only the key opens."""
+def server_with_key(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """A server that shows its metrics only to holders of the host key."""
     data = tmp_path_factory.mktemp("hosted") / "data"
     with ServerProcess(data, HEOROT_METRICS="off", HEOROT_HOST_KEY=KEY) as served:
         yield served
 
 
-def big(person, key: str):
-    """Return the number of one figure."""
+def figure(person, key: str):
+    """Return the locator of a figure by the key of its heading."""
     return person.page.locator("section", has=person.page.get_by_role("heading", name=person.say(key))).locator(".big")
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, LANGUAGES))
-def test_it_looks_well_everywhere(new_user, size, language):
+def test_page_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if language == "fr" else "light"
     person = new_user(size, language=language, theme=theme)
     person.visit("#/host")
-    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    expect(figure(person, "web.hosting.sockets")).to_be_visible()
     person.page.wait_for_timeout(2500)  # a second sample, so that the charts have lines
-    person.check(where=f"the host's page, {language}, {theme}")
+    person.check(where=f"the hosting page, {language}, {theme}")
 
 
-def test_what_goes_on_is_shown(own_server, new_user):
+def test_page_shows_current_tables_and_connections(own_server, new_user):
     person, player = new_user(at=own_server), new_user(at=own_server)
     person.visit("#/host")
-    expect(big(person, "web.hosting.tables")).to_have_text("0")
-    laid = lay(own_server.url, "movie", "person", "greedy")
-    player.visit(f"#{laid['table']}")
-    expect(big(person, "web.hosting.tables")).to_have_text("1")
-    expect(big(person, "web.hosting.sockets")).to_have_text("1")
+    expect(figure(person, "web.hosting.tables")).to_have_text("0")
+    created = create_table(own_server.url, "movie", "person", "greedy")
+    player.visit(f"#{created['table']}")
+    expect(figure(person, "web.hosting.tables")).to_have_text("1")
+    expect(figure(person, "web.hosting.sockets")).to_have_text("1")
     chart = person.page.get_by_role("img", name=person.say("web.hosting.sockets"))
     expect(chart.locator(".ink")).to_have_attribute("d", re.compile("M.*L"))
 
 
-def test_the_key_is_typed_kept_in_the_tab_and_in_no_address(closed, new_user):
-    person = new_user(at=closed)
+def test_host_key_is_kept_in_tab_and_in_no_address(server_with_key, new_user):
+    person = new_user(at=server_with_key)
     person.monitor.forgive("404|401")
     person.visit("#/host")
     field = person.page.get_by_label(person.say("web.hosting.key"))
     expect(field).to_be_visible()
-    person.check(where="the host's page, closed")
+    person.check(where="the hosting page, closed")
     field.fill("x" * 24)
     person.page.keyboard.press("Enter")
     expect(person.page.get_by_role("alert")).to_contain_text(person.say("server.host-key"))
     field.fill(KEY)
     person.button("web.hosting.open").click()
-    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    expect(figure(person, "web.hosting.sockets")).to_be_visible()
     person.page.reload()
-    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    expect(figure(person, "web.hosting.sockets")).to_be_visible()
     assert not [address for address in person.monitor.addresses() if KEY in address]
     assert person.page.evaluate("JSON.stringify(localStorage)").find(KEY) == -1
-    assert KEY not in closed.log.read_text()
+    log = server_with_key.log.read_text()
+    assert log
+    assert KEY not in log
 
 
-def test_a_server_that_went_is_told_and_comes_back(own_server, new_user):
+def test_lost_server_is_reported_until_it_returns(own_server, new_user):
     person = new_user(at=own_server)
     person.monitor.forgive("ERR_|Failed to load")
     person.visit("#/host")
-    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    expect(figure(person, "web.hosting.sockets")).to_be_visible()
     own_server.kill()
     expect(person.page.get_by_role("alert")).to_contain_text(person.say("web.offline.now"))
     own_server.start()
     expect(person.page.get_by_role("alert")).to_have_count(0)
-    expect(big(person, "web.hosting.sockets")).to_be_visible()
+    expect(figure(person, "web.hosting.sockets")).to_be_visible()
 
 
-def test_nobody_else_fetches_the_page(new_user):
+def test_hall_does_not_fetch_hosting_page(new_user):
+    assert any("hosting" in file.name for file in (PACKAGE / "bundle" / "assets").iterdir())
     assert not [path for path in weigh(new_user(), "").by_path if "host" in path.lower()]

@@ -1,4 +1,4 @@
-"""The lessons in a real browser: each to its end in each language, by following the text and the highlight."""
+"""The lessons in the browser: each is completed in each language, by the text alone and by the highlight alone."""
 
 import random
 import re
@@ -12,42 +12,42 @@ from heorot.engine.content.lesson import ScriptedStep
 from heorot.games import GAMES, lesson_of
 from heorot.locales import LANGUAGES
 from tests.support.case_sampling import quick_or_heavy
-from tests.web.support.browser import until
+from tests.web.support.browser import wait_until
 from tests.web.support.browser_user import SIZES, BrowserUser
 from tests.web.support.catalogue import say
 from tests.web.support.lesson_follower import LessonFollower, head
 
-MOST = 12  # clicks for one step
-READ = {("legend", "fr")}  # in every run; all others under `--all`
+MAX_CLICKS = 12  # clicks for one step
+QUICK_CASES = {("legend", "fr")}  # the others run under `--all`
 
 
 class LessonPlayer:
-    """A player of a lesson who follows the highlight and reads the text."""
+    """A player of a lesson, who follows the highlight or the text."""
 
     def __init__(self, person: BrowserUser, game: str) -> None:
         self.person, self.page, self.game = person, person.page, game
         self.steps = lesson_of(game).lesson.steps
 
     def begin(self) -> "LessonPlayer":
-        """Start from the card of the game, like a person."""
+        """Open the lesson from the game's card in the hall."""
         self.person.visit()
         card = self.person.hall_card(self.game)
         self.person.tap(card.get_by_role("link", name=self.person.say("web.hall.learn")))
-        expect(self.coach.get_by_role("heading")).to_have_text(self.told(0, "title"))
+        expect(self.coach.get_by_role("heading")).to_have_text(self.text(0, "title"))
         return self
 
     @property
     def coach(self) -> Locator:
         return self.page.get_by_role("region", name=self.person.say("web.learn.coach"))
 
-    def told(self, number: int, part: str) -> str:
-        """Return the text of a step with the game's numbers filled in."""
+    def text(self, number: int, part: str) -> str:
+        """Return a text of a step (title, text, do, done), with the numbers of the game filled in."""
         step: ScriptedStep = self.steps[number]
         numbers = lesson_of(self.game).numbers(step)
         return say(f"web.learn.{self.game}.{step.name}.{part}", self.person.language, **numbers)
 
-    def lit(self) -> ElementHandle | None:
-        """Return the controls within the highlight, once it rests."""
+    def highlighted_control(self) -> ElementHandle | None:
+        """Return the button at the centre of the highlight, or None."""
         ring = self.page.locator(".ring")
         if not ring.count():
             return None
@@ -59,39 +59,39 @@ class LessonPlayer:
 
     def pass_step(self, number: int) -> None:
         """Press highlighted controls until the step is done."""
-        expect(self.coach).to_contain_text(self.told(number, "text")[:60])
-        for _ in range(MOST):
-            if self.passed(number):
+        expect(self.coach).to_contain_text(self.text(number, "text")[:60])
+        for _ in range(MAX_CLICKS):
+            if self.is_passed(number):
                 return
             self.page.wait_for_timeout(450)  # wait for animations
-            if self.passed(number):
+            if self.is_passed(number):
                 return
-            lit = self.lit()
+            lit = self.highlighted_control()
             if lit is not None:
-                with suppress(Error):  # it was redrawn meanwhile: look again
+                with suppress(Error):  # the button was redrawn: look again
                     lit.click()
         raise AssertionError(f"step {number + 1} was not passed")
 
-    def read(self, number: int, follower: LessonFollower) -> None:
-        """Do what the text says, and nothing else."""
-        asked = [self.person.say("web.learn.first.shown"), self.told(number, "do")]
-        expect(self.coach).to_contain_text(re.compile("|".join(map(re.escape, asked))))
+    def follow_text(self, number: int, follower: LessonFollower) -> None:
+        """Press what the text names, and nothing else, until the step is done."""
+        texts = [self.person.say("web.learn.first.shown"), self.text(number, "do")]
+        expect(self.coach).to_contain_text(re.compile("|".join(map(re.escape, texts))))
         done: set[str] = set()
-        for _ in range(MOST):
+        for _ in range(MAX_CLICKS):
             self.page.wait_for_timeout(450)  # wait for animations
-            if self.passed(number):
+            if self.is_passed(number):
                 return
-            text = next((one for one in asked if self.coach.get_by_text(one, exact=True).count()), asked[-1])
+            text = next((text for text in texts if self.coach.get_by_text(text, exact=True).count()), texts[-1])
             control = follower.follow(text, done)
             if control is not None and follower.press(control):
                 done.add(head(control.name))
-        raise AssertionError(f"step {number + 1}: {self.told(number, 'do')} Pressed: {sorted(done)}")
+        raise AssertionError(f"step {number + 1}: {self.text(number, 'do')} Pressed: {sorted(done)}")
 
-    def passed(self, number: int) -> bool:
-        return self.coach.get_by_text(self.told(number, "done"), exact=True).count() > 0
+    def is_passed(self, number: int) -> bool:
+        return self.coach.get_by_text(self.text(number, "done"), exact=True).count() > 0
 
-    def go_on(self, number: int) -> None:
-        """Continue where the next step is not near."""
+    def continue_lesson(self, number: int) -> None:
+        """Press the button to the next step, unless the step continues by itself."""
         last = number == len(self.steps) - 1
         button = self.coach.get_by_role("button", name=self.person.say("web.learn.finish" if last else "web.learn.on"))
         if last or not lesson_of(self.game).continues(self.steps[number]):
@@ -100,27 +100,27 @@ class LessonPlayer:
 
 @pytest.mark.heavy
 @pytest.mark.parametrize(("game", "language"), [*product(GAMES, LANGUAGES)])
-def test_a_lesson_to_its_end(new_user, game, language):
+def test_lesson_is_completed_by_following_highlight(new_user, game, language):
     learner = LessonPlayer(new_user("phone" if language == "ru" else "desktop", language=language), game).begin()
     for number in range(len(learner.steps)):
         learner.pass_step(number)
-        learner.go_on(number)
+        learner.continue_lesson(number)
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.person.say("web.learn.finished"))
     learner.person.tap(learner.coach.get_by_role("button", name=learner.person.say("web.learn.play")))
-    until(learner.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
+    wait_until(learner.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
 
 
-@pytest.mark.parametrize(("game", "language"), quick_or_heavy(READ, *product(GAMES, LANGUAGES)))
-def test_each_step_is_passed_by_what_its_text_says(new_user, game, language):
+@pytest.mark.parametrize(("game", "language"), quick_or_heavy(QUICK_CASES, *product(GAMES, LANGUAGES)))
+def test_lesson_is_completed_by_following_text(new_user, game, language):
     learner = LessonPlayer(new_user(language=language), game).begin()
     follower = LessonFollower(learner.person, game, random.Random(1))
     for number in range(len(learner.steps)):
-        learner.read(number, follower)
-        learner.go_on(number)
+        learner.follow_text(number, follower)
+        learner.continue_lesson(number)
     expect(learner.coach.get_by_role("heading")).to_have_text(learner.person.say("web.learn.finished"))
 
 
-def test_left_and_taken_up_again(new_user):
+def test_left_lesson_resumes_at_same_step(new_user):
     learner = LessonPlayer(new_user(), "movie").begin()
     learner.pass_step(0)
     learner.pass_step(1)
@@ -128,14 +128,14 @@ def test_left_and_taken_up_again(new_user):
     expect(learner.person.hall_card("movie")).to_be_visible()
     learner.page.reload()
     learner.person.hall_card("movie").get_by_role("link", name=learner.person.say("web.hall.learn")).click()
-    expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(2, "title"))
+    expect(learner.coach.get_by_role("heading")).to_have_text(learner.text(2, "title"))
     learner.coach.get_by_role("button", name=learner.person.say("web.learn.back")).click()
-    expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(1, "title"))
+    expect(learner.coach.get_by_role("heading")).to_have_text(learner.text(1, "title"))
     learner.coach.get_by_role("button", name=learner.person.say("web.learn.skip")).click()
-    expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(2, "title"))
+    expect(learner.coach.get_by_role("heading")).to_have_text(learner.text(2, "title"))
 
 
-def test_another_answer_is_gently_taken_back(new_user):
+def test_other_legal_action_is_taken_back(new_user):
     person = new_user()
     learner = LessonPlayer(person, "movie").begin()
     figures = learner.page.get_by_role("group", name=person.say("web.movie.tray.figures"))
@@ -145,39 +145,39 @@ def test_another_answer_is_gently_taken_back(new_user):
     expect(learner.coach.get_by_role("alert")).to_have_text(person.say("web.learn.other"))
     empty = re.compile(f"^c3.*{person.say('web.movie.space.open')}")
     expect(learner.page.get_by_role("button", name=empty)).to_be_visible()
-    person.check(where="another answer")
+    person.check(where="another action")
     learner.pass_step(0)
 
 
-def test_what_the_rules_forbid_is_told_with_its_rule(new_user):
+def test_illegal_action_in_lesson_names_rule(new_user):
     person = new_user()
-    person.monitor.forgive("lesson/4")  # an illegal action is refused, and browsers log that
+    person.monitor.forgive("lesson/4")  # browsers log the refusal of an illegal action
     learner = LessonPlayer(person, "movie").begin()
     for _ in range(3):
         learner.coach.get_by_role("button", name=person.say("web.learn.skip")).click()
-    expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(3, "title"))
+    expect(learner.coach.get_by_role("heading")).to_have_text(learner.text(3, "title"))
     learner.page.locator("[data-piece=thane]").click()
-    learner.page.locator("[data-space=a2]").click()  # a tile lies there
+    learner.page.locator("[data-space=a2]").click()  # occupied by a tile
     expect(learner.page.get_by_role("main").get_by_role("alert")).to_contain_text("M2.2")
 
 
 @pytest.mark.heavy  # runs axe in a hundred states
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_step_looks_well(new_user, game, size):
-    """No cut or covered text, no small target and no axe violation, at every step and size."""
+def test_every_lesson_step_passes_checks(new_user, game, size):
+    """Layout and axe checks at every step and size."""
     language = {"desktop": "fr", "tablet": "en", "upright": "ru", "phone": "ru"}[size]
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
     learner = LessonPlayer(person, game).begin()
     for number, step in enumerate(learner.steps):
-        expect(learner.coach.get_by_role("heading")).to_have_text(learner.told(number, "title"))
+        expect(learner.coach.get_by_role("heading")).to_have_text(learner.text(number, "title"))
         learner.page.wait_for_timeout(300)
         person.check(where=f"{game} {step.name}")
         if number < len(learner.steps) - 1:
             person.tap(learner.coach.get_by_role("button", name=person.say("web.learn.skip")))
 
 
-def test_no_lesson_without_a_game(new_user):
+def test_lesson_of_unknown_game_leads_to_hall(new_user):
     person = new_user()
     person.visit("#/learn/chess")
     expect(person.hall_card("movie")).to_be_visible()

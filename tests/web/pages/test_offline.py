@@ -1,4 +1,4 @@
-"""Without a connection: the shell opens, rules, a lesson and a pad work, and the page says what does not."""
+"""Without a connection: rules, lessons and pads open from the cache, and pages say what needs the server."""
 
 import json
 import urllib.request
@@ -6,50 +6,52 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.pages.test_pad import LINK, TALLY
-from tests.web.support.browser import until
-from tests.web.support.measurements import lay
+from tests.web.pages.test_pad import LEGEND_LINK, MOVIE_LINK
+from tests.web.support.browser import wait_until
+from tests.web.support.measurements import create_table
 
-KEPT = """
+CACHED_URLS = """
 (async () => {
-  const keys = [];
-  for (const name of await caches.keys()) for (const one of await (await caches.open(name)).keys()) keys.push(one.url);
-  return keys;
+  const urls = [];
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) urls.push(request.url);
+  return urls;
 })()
 """
 
 
 @pytest.fixture
 def visitor(new_user):
-    """Visit the hall once, until everything for offline use is cached."""
+    """Return a user who has visited the hall and stayed until everything for offline use was cached."""
     person = new_user(worker=True).visit()
     person.monitor.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
-    until(person.page, "navigator.serviceWorker.controller !== null")
+    wait_until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
-        if sum(url.endswith(("/examples", "/lesson")) for url in kept(person)) == 4:
+        if sum(url.endswith(("/examples", "/lesson")) for url in cached_urls(person)) == 4:
             break
         person.page.wait_for_timeout(100)
     person.page.wait_for_load_state("networkidle")
     return person
 
 
-def kept(person):
-    return person.page.evaluate(KEPT)
+def cached_urls(person):
+    """Return the addresses in all caches of the service worker."""
+    return person.page.evaluate(CACHED_URLS)
 
 
-def test_the_manifest_and_its_icons(server):
-    with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as answer:
-        assert answer.headers["content-type"] == "application/manifest+json"
-        told = json.loads(answer.read())
-    assert {icon.get("purpose") for icon in told["icons"]} == {None, "maskable"}
-    for icon in told["icons"]:
-        with urllib.request.urlopen(f"{server.url}{icon['src']}") as answer:
-            assert answer.headers["content-type"] == icon["type"]
-            size = int.from_bytes(answer.read()[16:20]) if icon["type"] == "image/png" else 0
+def test_manifest_lists_existing_icons(server):
+    with urllib.request.urlopen(f"{server.url}/manifest.webmanifest") as response:
+        assert response.headers["content-type"] == "application/manifest+json"
+        manifest = json.loads(response.read())
+    assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
+    for icon in manifest["icons"]:
+        with urllib.request.urlopen(f"{server.url}{icon['src']}") as response:
+            assert response.headers["content-type"] == icon["type"]
+            size = int.from_bytes(response.read()[16:20]) if icon["type"] == "image/png" else 0
         assert icon["sizes"] in ("any", f"{size}x{size}")
 
 
-def test_without_a_connection_the_hall_says_so(visitor):
+def test_hall_reports_missing_connection(visitor):
     visitor.context.set_offline(True)
     visitor.page.reload()
     expect(visitor.page.get_by_role("heading", name="Heorot").first).to_be_visible()
@@ -60,7 +62,7 @@ def test_without_a_connection_the_hall_says_so(visitor):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_the_rules_open_without_a_connection(visitor, game):
+def test_rules_open_without_connection(visitor, game):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/rules/{game}")
     visitor.page.reload()
@@ -70,7 +72,7 @@ def test_the_rules_open_without_a_connection(visitor, game):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_a_lesson_opens_without_a_connection(visitor, game):
+def test_lesson_opens_without_connection(visitor, game):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/learn/{game}")
     visitor.page.reload()
@@ -79,7 +81,7 @@ def test_a_lesson_opens_without_a_connection(visitor, game):
     expect(visitor.page.get_by_role("alert")).to_have_count(0)
 
 
-def test_an_answer_in_a_lesson_says_that_it_needs_the_server(visitor):
+def test_action_in_offline_lesson_reports_missing_server(visitor):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/learn/movie")
     visitor.page.reload()
@@ -91,7 +93,7 @@ def test_an_answer_in_a_lesson_says_that_it_needs_the_server(visitor):
 
 
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_a_score_pad_opens_without_a_connection(visitor, game):
+def test_score_pad_opens_without_connection(visitor, game):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/pad/{game}")
     visitor.page.reload()
@@ -99,8 +101,8 @@ def test_a_score_pad_opens_without_a_connection(visitor, game):
     expect(visitor.page.get_by_text(visitor.say("web.offline.page"))).to_have_count(0)
 
 
-@pytest.mark.parametrize(("game", "link"), [("movie", LINK), ("legend", TALLY)])
-def test_what_lies_on_a_pad_is_said_not_to_be_counted_yet(visitor, game, link):
+@pytest.mark.parametrize(("game", "link"), [("movie", MOVIE_LINK), ("legend", LEGEND_LINK)])
+def test_offline_pad_marks_entries_as_uncounted(visitor, game, link):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/pad/{game}{link}")
     visitor.page.reload()
@@ -109,7 +111,7 @@ def test_what_lies_on_a_pad_is_said_not_to_be_counted_yet(visitor, game, link):
     visitor.check(axe=False)
 
 
-def test_a_page_that_is_not_kept_says_so_and_leads_back(visitor):
+def test_uncached_page_reports_it_and_links_to_hall(visitor):
     visitor.context.set_offline(True)
     visitor.page.goto(f"{visitor.url}/#/gallery")
     visitor.page.reload()
@@ -118,7 +120,7 @@ def test_a_page_that_is_not_kept_says_so_and_leads_back(visitor):
     visitor.sees("web.hall.welcome")
 
 
-def test_a_language_that_cannot_be_fetched_is_not_spoken_and_the_page_says_so(visitor):
+def test_unavailable_language_is_reported_and_not_selected(visitor):
     visitor.context.set_offline(True)
     visitor.page.reload()
     visitor.page.get_by_role("button", name="Français").click()
@@ -126,9 +128,9 @@ def test_a_language_that_cannot_be_fetched_is_not_spoken_and_the_page_says_so(vi
     expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
 
 
-def test_a_table_says_that_it_needs_the_server(visitor, server):
-    laid = lay(server.url, "movie", "person", "greedy")
-    visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
+def test_table_reports_missing_connection_until_it_returns(visitor, server):
+    created = create_table(server.url, "movie", "person", "greedy")
+    visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
     visitor.context.set_offline(True)
     visitor.page.reload()
@@ -137,24 +139,24 @@ def test_a_table_says_that_it_needs_the_server(visitor, server):
     expect(visitor.page.get_by_role("grid")).to_be_visible()
 
 
-def test_no_table_and_no_key_is_kept(visitor, server):
-    laid = lay(server.url, "legend", "person", "greedy")
-    visitor.page.goto(f"{visitor.url}/#{laid['table']}.{laid['token']}")
+def test_cache_contains_no_table_and_no_seat_key(visitor, server):
+    created = create_table(server.url, "legend", "person", "greedy")
+    visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
     expect(visitor.page.locator("main button:enabled").first).to_be_visible()
     visitor.page.reload()
     visitor.page.wait_for_load_state("networkidle")
-    urls = kept(visitor)
+    urls = cached_urls(visitor)
     assert urls
-    assert not [url for url in urls if laid["token"] in url or laid["table"] in url or "/api/tables" in url]
+    assert not [url for url in urls if created["token"] in url or created["table"] in url or "/api/tables" in url]
     assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
 
 
-def test_when_the_server_is_gone_the_shell_stays_and_finds_it_again(own_server, new_user):
+def test_shell_survives_server_outage(own_server, new_user):
     person = new_user(at=own_server, worker=True).visit()
     person.monitor.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
-    until(person.page, "navigator.serviceWorker.controller !== null")
+    wait_until(person.page, "navigator.serviceWorker.controller !== null")
     for _ in range(200):
-        if any("examples" in url for url in kept(person)):
+        if any("examples" in url for url in cached_urls(person)):
             break
         person.page.wait_for_timeout(100)
     person.page.wait_for_load_state("networkidle")

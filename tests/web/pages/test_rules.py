@@ -10,7 +10,7 @@ from heorot.locales import LANGUAGES
 from tests.support.case_sampling import quick_or_heavy, thinly
 from tests.web.support.browser_user import SIZES
 from tests.web.support.random_player import play
-from tests.web.support.tables import alone
+from tests.web.support.tables import seat_user
 
 
 def rules(game, language="en"):
@@ -18,7 +18,7 @@ def rules(game, language="en"):
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_the_page_holds_every_rule(new_user, game, size):
+def test_rules_page_contains_every_rule(new_user, game, size):
     language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
     person.visit(f"#/rules/{game}")
@@ -30,56 +30,57 @@ def test_the_page_holds_every_rule(new_user, game, size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-def test_an_address_leads_to_its_rule(new_user, game, language):
-    """Every number has an anchor on the page."""
+def test_address_with_rule_number_shows_rule(new_user, game, language):
+    """Every rule has an anchor, and every link to a rule leads to one."""
     person = new_user(language=language)
     last = rules(game, language)[-1]
     person.visit(f"#/rules/{game}/{last.number}")
     expect(person.page.locator("article.hit")).to_be_in_viewport()
     expect(person.page.locator("article.hit")).to_contain_text((last.text or last.ruling)[:40])
-    there = person.page.locator("article").evaluate_all("all => all.map((one) => one.id)")
-    assert there == [rule.number for rule in rules(game, language)]
-    links = person.page.locator("main a").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
-    named = {found for link in links for found in re.findall(r"/([ML]\d+\.\d+)$", link)}
-    assert named <= set(there)
+    anchors = person.page.locator("article").evaluate_all("all => all.map((rule) => rule.id)")
+    assert anchors == [rule.number for rule in rules(game, language)]
+    links = person.page.locator("main a").evaluate_all("all => all.map((link) => link.getAttribute('href'))")
+    linked = {found for link in links for found in re.findall(r"/([ML]\d+\.\d+)$", link)}
+    assert linked
+    assert linked <= set(anchors)
 
 
 @pytest.mark.parametrize(
     ("language", "typed", "number"), [("en", "GORGE", "M4.10"), ("fr", "epuis", "M2.5"), ("ru", "УЩЕЛЬ", "M4.10")]
 )
-def test_words_are_found_whatever_their_accents(new_user, language, typed, number):
+def test_search_ignores_case_and_accents(new_user, language, typed, number):
     person = new_user(language=language).visit("#/rules/movie")
     person.page.get_by_role("searchbox").fill(typed)
     expect(person.page.locator("article mark").first).to_be_visible()
     shown = person.page.locator("article")
     expect(shown).not_to_have_count(len(rules("movie", language)))
-    assert number in shown.evaluate_all("all => all.map((one) => one.id)")
+    assert number in shown.evaluate_all("all => all.map((rule) => rule.id)")
     person.check(axe=False)
     person.page.get_by_role("searchbox").fill("qqqq")
     person.sees("web.rules.nothing", words="qqqq")
 
 
-def test_examples_are_drawn_and_told(new_user):
+def test_examples_are_drawn_and_explained(new_user):
     person = new_user().visit("#/rules/movie/M4.10")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.10"))
     expect(example.locator("svg.board")).to_be_visible()
     expect(example).to_contain_text("= 12")
     expect(person.page.locator("svg.board")).to_have_count(9)
-    expect(person.page.locator("article.hit")).to_be_in_viewport()  # whatever was drawn above it
+    expect(person.page.locator("article.hit")).to_be_in_viewport()  # although drawings above it load later
 
 
-def test_points_that_are_lost_in_an_example_are_shown_as_lost(new_user):
+def test_lost_points_in_example_are_marked(new_user):
     """M4.9: A figure that still has points after Treachery has lost some."""
     person = new_user().visit("#/rules/movie/M4.9")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.9"))
     expect(example.locator("li .loss")).to_have_count(2)
 
 
-OURS = ("movie", "M4.3", "movie.ours.cash"), ("legend", "L1.3", "legend.ours.cards")
+PROPOSED = ("movie", "M4.3", "movie.ours.cash"), ("legend", "L1.3", "legend.ours.cards")
 
 
-@pytest.mark.parametrize(("game", "number", "value"), quick_or_heavy(OURS[:1], *OURS))
-def test_what_is_ours_is_marked(new_user, game, number, value):
+@pytest.mark.parametrize(("game", "number", "value"), quick_or_heavy(PROPOSED[:1], *PROPOSED))
+def test_proposed_values_are_marked(new_user, game, number, value):
     person = new_user().visit(f"#/rules/{game}/{number}")
     hit = person.page.locator("article.hit")
     expect(hit).to_contain_text(person.say("web.rules.value"))
@@ -88,21 +89,21 @@ def test_what_is_ours_is_marked(new_user, game, number, value):
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_rule_in_the_tale_opens_over_the_table(new_user, server, game, size):
-    """A person in the middle of a game reads a rule and returns to the same place."""
-    player = alone(new_user, server, game, size)
-    play(player, until=2)
+def test_rule_in_game_log_opens_over_table(new_user, server, game, size):
+    """Reading a rule during a game returns to the same place."""
+    player = seat_user(new_user, server, game, size)
+    play(player, presses=2)
     person, page = player.person, player.person.page
     place = page.url
-    button, tale = person.button("web.frame.tale"), page.locator("section.tale")
+    button, log = person.button("web.frame.tale"), page.locator("section.tale")
     if button.is_visible():
         person.tap(button)
-        tale = page.get_by_role("dialog").locator("section.tale")
+        log = page.get_by_role("dialog").locator("section.tale")
     else:
         tab = page.get_by_role("tab", name=person.say("web.legend.tab.tale"), exact=True)
         if tab.count() and tab.first.is_visible():
             person.tap(tab.first)
-    link = tale.locator("a.rule").first
+    link = log.locator("a.rule").first
     number = link.inner_text()
     person.tap(link)
     sheet = page.get_by_role("dialog", name=person.say("web.rule", number=number))
@@ -115,16 +116,16 @@ def test_a_rule_in_the_tale_opens_over_the_table(new_user, server, game, size):
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_every_line_of_the_tale_has_its_rule(new_user, server, game):
-    player = alone(new_user, server, game)
-    play(player, until=3)
+def test_every_line_of_game_log_cites_rule(new_user, server, game):
+    player = seat_user(new_user, server, game)
+    play(player, presses=3)
     page = player.person.page
     tab = page.get_by_role("tab", name=player.person.say("web.legend.tab.tale"), exact=True)
     if tab.count():
         player.person.tap(tab.first)
     rows = page.locator("section.tale li")
     expect(rows.first).to_be_visible()
-    assert rows.evaluate_all("all => all.filter((one) => !one.querySelector('a.rule')).length") == 0
-    links = page.locator("section.tale a.rule").evaluate_all("all => all.map((one) => one.getAttribute('href'))")
+    assert rows.evaluate_all("all => all.filter((row) => !row.querySelector('a.rule')).length") == 0
+    links = page.locator("section.tale a.rule").evaluate_all("all => all.map((link) => link.getAttribute('href'))")
     known = {f"#/rules/{game}/{rule.number}" for rule in rules(game)}
     assert set(links) <= known

@@ -1,4 +1,4 @@
-"""A real Chromium, and a monitor of everything that goes wrong in it."""
+"""A real Chromium, and a monitor of requests and errors in its pages."""
 
 import asyncio
 import re
@@ -14,28 +14,28 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 
 from tests.support.patience import PATIENCE, PATIENCE_MS
 
-# The first is the same engine without windows, in three quarters of the time.
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
-MISSING = f"Tests of the browser need Chromium: ./dev test installs Debian's package `{PROGRAMS[0]}`, and so may you."
-QUIET = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+# In order of preference: without windows, the same engine needs three quarters of the time.
+CHROMIUM_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM_MISSING = f"The browser tests need Chromium. ./dev test installs it: Debian's package `{CHROMIUM_NAMES[0]}`."
+LAUNCH_OPTIONS = ("--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync",
          "--disable-dev-shm-usage", "--force-color-profile=srgb",
          "--enable-blink-features=ComputedAccessibilityInfo")  # fmt: skip
 expect.set_options(timeout=PATIENCE_MS)
-KEPT = "heorot.keys"
-# The page is notified of policy violations by an event; the console not always.
-TELL_VIOLATIONS = """
-addEventListener('securitypolicyviolation', (told) => console.error(
-  `POLICY ${told.effectiveDirective} ${told.blockedURI} ${told.sourceFile}:${told.lineNumber} ${told.sample}`));
+SEAT_KEYS = "heorot.keys"
+# Not every violation of the policy reaches the console, but each sends an event to the page.
+REPORT_VIOLATIONS = """
+addEventListener('securitypolicyviolation', (event) => console.error(
+  `POLICY ${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber} ${event.sample}`));
 """
 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start a browser for many users. Between tests no event loop of Playwright is visible in this thread."""
-    program = next(filter(None, map(shutil.which, PROGRAMS)), None)
-    assert program, MISSING
+    """Start a browser for many users. Between tests, Playwright's event loop is not the running loop of this thread."""
+    program = next(filter(None, map(shutil.which, CHROMIUM_NAMES)), None)
+    assert program, CHROMIUM_MISSING
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=program, args=list(LAUNCH_OPTIONS))
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)
         try:
@@ -46,8 +46,8 @@ def chromium() -> Iterator[Browser]:
 
 
 @contextmanager
-def at_work(browser: Browser) -> Iterator[None]:
-    """Make Playwright's loop the running one during a test; other tests of this process have their own."""
+def playwright_loop(browser: Browser) -> Iterator[None]:
+    """Make Playwright's event loop the running one during a test; async tests of this process use another."""
     loop = browser._impl_obj._loop
     asyncio._set_running_loop(loop)
     try:
@@ -55,42 +55,44 @@ def at_work(browser: Browser) -> Iterator[None]:
     finally:
         asyncio._set_running_loop(None)
 
-LEAVING = re.compile("derived_inert")  # Svelte, about an element that is read while it is removed
+
+SVELTE_WARNING = re.compile("derived_inert")  # Svelte warns when an element is read while it is removed
+
 
 @dataclass
 class BrowserMonitor:
     """Requests and errors of one browser."""
 
     origin: str  # scheme and host of the server
-    forgiven: list[re.Pattern[str]] = field(default_factory=lambda: [LEAVING])
+    forgiven: list[re.Pattern[str]] = field(default_factory=lambda: [SVELTE_WARNING])
     faults: list[str] = field(default_factory=list)
     requests: list[Request] = field(default_factory=list)
 
-    def over(self, context: BrowserContext) -> None:
-        context.add_init_script(TELL_VIOLATIONS)
-        context.on("console", self.console)
-        context.on("weberror", lambda error: self.blame(f"error: {error.error}"))
-        context.on("request", self.request)
-        context.on("page", self.page)
+    def attach(self, context: BrowserContext) -> None:
+        context.add_init_script(REPORT_VIOLATIONS)
+        context.on("console", self.on_console)
+        context.on("weberror", lambda error: self.add_fault(f"error: {error.error}"))
+        context.on("request", self.on_request)
+        context.on("page", self.on_page)
 
-    def page(self, page: Page) -> None:
-        page.on("crash", lambda _: self.blame("the page crashed"))
-        page.on("websocket", lambda wire: self.address(wire.url))
+    def on_page(self, page: Page) -> None:
+        page.on("crash", lambda _: self.add_fault("the page crashed"))
+        page.on("websocket", lambda websocket: self.check_address(websocket.url))
 
-    def console(self, message: ConsoleMessage) -> None:
+    def on_console(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning", "assert"):
-            self.blame(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
+            self.add_fault(f"console {message.type}: {message.text} ({message.location.get('url', '')})")
 
-    def request(self, request: Request) -> None:
+    def on_request(self, request: Request) -> None:
         self.requests.append(request)
-        self.address(request.url)
+        self.check_address(request.url)
 
-    def address(self, url: str) -> None:
+    def check_address(self, url: str) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("data", "blob", "about") and parts.netloc != urlsplit(self.origin).netloc:
-            self.blame(f"a request to another place: {url}")
+            self.add_fault(f"a request to another origin: {url}")
 
-    def blame(self, fault: str) -> None:
+    def add_fault(self, fault: str) -> None:
         if not any(pattern.search(fault) for pattern in self.forgiven):
             self.faults.append(fault)
 
@@ -100,17 +102,17 @@ class BrowserMonitor:
 
     def addresses(self) -> list[str]:
         """Return every requested address and every referrer that was sent."""
-        said = [(request.url, request.headers.get("referer", "")) for request in self.requests]
-        return [text for pair in said for text in pair]
+        pairs = [(request.url, request.headers.get("referer", "")) for request in self.requests]
+        return [text for pair in pairs for text in pair]
 
 
-def until(page: Page, holds: str, patience: float = PATIENCE) -> None:
-    """Poll a condition. Playwright's own wait needs `eval`, which the pages forbid."""
+def wait_until(page: Page, condition: str, patience: float = PATIENCE) -> None:
+    """Poll until a JavaScript condition is true. Playwright's own wait needs `eval`, which the pages forbid."""
     end = time.monotonic() + patience
-    while not page.evaluate(holds):
-        assert time.monotonic() < end, f"never: {holds}"
+    while not page.evaluate(condition):
+        assert time.monotonic() < end, f"never: {condition}"
         page.wait_for_timeout(25)
 
 
-def bundle_is_there() -> bool:
+def is_bundle_built() -> bool:
     return (Path(__file__).parents[3] / "src/heorot/bundle/index.html").exists()

@@ -1,4 +1,4 @@
-"""Sentences of the page, from the same catalogues."""
+"""Messages of the page, rendered from the same catalogues."""
 
 import re
 from functools import cache
@@ -9,24 +9,24 @@ from tests.locales.icu_patterns import Argument, read_argument, spans
 
 
 def say(key: str, language: str = "en", **params: object) -> str:
-    """Return a sentence as the browser shows it."""
+    """Return a message as the browser shows it."""
     return Translator(language).translate(key, **params)
 
 
 @cache
 def pattern(key: str, language: str = "en") -> re.Pattern[str]:
-    """Return a pattern of a whole sentence with any parameters."""
+    """Return a pattern that matches a message with any parameters."""
     return re.compile(expression(catalogue(language)[key]), re.DOTALL)
 
 
 def expression(message: str) -> str:
-    """Return an ICU message as a regular expression: any text for a parameter, any option for a choice."""
-    parts, at = [], 0
+    """Return a regular expression of an ICU message: a parameter is any text, a choice any of its options."""
+    parts, position = [], 0
     for start, end in spans(message):
         argument = read_argument(message[start + 1 : end])
-        parts += [literal(message[at:start]), choice(argument)]
-        at = end + 1
-    return "".join([*parts, literal(message[at:])])
+        parts += [literal(message[position:start]), choice(argument)]
+        position = end + 1
+    return "".join([*parts, literal(message[position:])])
 
 
 def choice(argument: Argument) -> str:
@@ -35,12 +35,12 @@ def choice(argument: Argument) -> str:
 
 
 def literal(text: str) -> str:
-    """Return a pattern of literal text; a # is a number, and blanks may be of any kind."""
+    """Return a regular expression of literal text: `#` is any number, white space is of any kind."""
     return re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(text).replace(r"\#", r"[\d.,\s]+?"))
 
 
 def raw_keys(text: str) -> list[str]:
-    """Return everything on a page that looks like an untranslated key."""
+    """Return the words of a page that look like untranslated keys."""
     areas = {key.split(".")[0] for key in catalogue("en")}
-    found = re.findall(r"(?<![\w./@-])([a-z]+(?:\.[a-z0-9_-]+)+)(?![\w/])", text)
-    return [key for key in found if key.split(".")[0] in areas]
+    matches = re.findall(r"(?<![\w./@-])([a-z]+(?:\.[a-z0-9_-]+)+)(?![\w/])", text)
+    return [key for key in matches if key.split(".")[0] in areas]

@@ -1,4 +1,4 @@
-"""Users of the score pads: they enter boards and tokens by taps, and read the results from the page."""
+"""Page objects of the score pads: enter boards and tokens by taps, and read the results from the page."""
 
 import re
 
@@ -45,7 +45,7 @@ class MoviePad(ScorePad):
     def kind(self, kind: str) -> None:
         self.person.tap(self.button(self.word(f"kind.{kind}")))
 
-    def lay(self, space: str, content: str, owner: str = "") -> None:
+    def place(self, space: str, content: str, owner: str = "") -> None:
         """Select a space, and tap the pieces on it."""
         self.person.tap(self.space(space))
         if owner:
@@ -58,27 +58,27 @@ class MoviePad(ScorePad):
 
     def tile(self, content: str) -> None:
         ability, value = re.fullmatch(r"([a-z]*)([+-]\d+)?", content).groups()
-        long = {"horn": "royal_dragon_horn", "counsel": "good_counsel", "statue": "golden_statue"}.get(ability, ability)
+        name = {"horn": "royal_dragon_horn", "counsel": "good_counsel", "statue": "golden_statue"}.get(ability, ability)
         if not value:
             self.kind("special")
-            self.person.tap(self.button(self.person.say(f"movie.tile.{long}", value="")))
+            self.person.tap(self.button(self.person.say(f"movie.tile.{name}", value="")))
             return
         self.kind("boon" if value[0] == "+" else "peril")
-        key = f"movie.tile.{long}{'-alone' if long == 'treasure' else ''}"
+        key = f"movie.tile.{name}{'-alone' if name == 'treasure' else ''}"
         self.person.tap(self.button(self.person.say(key, value="") if ability else self.word("plain")))
         shown = value.translate(MINUS)
         self.person.tap(self.button(self.person.say(key, value=f" {shown}") if ability else shown))
 
     def points(self) -> dict[str, int]:
-        """Return the points of each figure by its space, from the description for screen readers."""
+        """Return the points of each figure by its space, as the accessible names state them."""
         self.settle()
         names = [cell.get_attribute("aria-label") or "" for cell in self.page.locator("[data-space]").all()]
         scores = re.escape(self.person.say("web.movie.space.scores", points="@")).replace("@", r"(−?\d+)")
-        found = [re.match(rf"(\w+)\W.*, {scores}$", name) for name in names]
-        return {one[1]: int(one[2].replace("−", "-")) for one in found if one}
+        matches = [re.match(rf"(\w+)\W.*, {scores}$", name) for name in names]
+        return {match[1]: int(match[2].replace("−", "-")) for match in matches if match}
 
     def totals(self) -> list[str]:
-        """Return the saga points and those of the act, from below the board."""
+        """Return the saga points and the points of the act below the board."""
         self.settle()
         region = self.page.get_by_role("region", name=self.word("totals"))
         return [" ".join(item.inner_text().split()) for item in region.get_by_role("listitem").all()]
@@ -95,6 +95,6 @@ class LegendPad(ScorePad):
         self.person.tap(self.button(self.word("add", token=token)))
 
     def tiles(self, kind: str, name: str, number: int) -> None:
-        what = self.word("of", what=self.word(kind), name=name)
+        label = self.word("of", what=self.word(kind), name=name)
         for _ in range(number):
-            self.person.tap(self.button(self.person.say("web.pad.more", what=what)))
+            self.person.tap(self.button(self.person.say("web.pad.more", what=label)))

@@ -1,4 +1,4 @@
-"""Random players of whole games, who see and press only visible controls, by their names."""
+"""Random players of whole games, who find controls by visible names and press only what they can see."""
 
 import random
 import re
@@ -15,9 +15,9 @@ from tests.support.patience import PATIENCE
 from tests.web.support.browser_user import BrowserUser
 from tests.web.support.catalogue import pattern
 
-MOST_STEPS = 1500
-MOST_LOOKS = 100  # at a covered control, 20 ms apart: the longest flight of a piece takes less
-# The visible controls as a screen reader would name them. One script, because a call for each control is slow.
+MAX_PRESSES = 1500
+MAX_LOOKS = 100  # at a covered control, 20 ms apart; no piece flies for longer
+# Find the visible controls and their accessible names. One script, because a call for each control is slow.
 LOOK = """
 const words = (node) => node.nodeType === Node.TEXT_NODE ? node.data
   : node.getAttribute?.('aria-hidden') === 'true' ? '' : [...node.childNodes].map(words).join('');
@@ -27,21 +27,21 @@ const barred = (control) => control.disabled || control.getAttribute('aria-disab
 const able = (control) => !barred(control) && control.checkVisibility();
 const controls = () => [...document.querySelectorAll('main button')].filter(able);
 """
-SEEN = f"""
+VISIBLE = f"""
 () => {{
   {LOOK}
   return {{
     title: document.title,
-    regions: [...document.querySelectorAll('section[aria-label]')].map((one) => one.getAttribute('aria-label')),
-    controls: controls().map((one) => [called(one), chosen(one)]),
+    regions: [...document.querySelectorAll('section[aria-label]')].map((region) => region.getAttribute('aria-label')),
+    controls: controls().map((control) => [called(control), chosen(control)]),
   }};
 }}
 """
-# A visible point of a control: in a fan of cards that is not always its centre.
+# Return a visible point of a control, which in a fan of cards need not be its centre.
 SPOT = f"""
 ([name, on]) => {{
   {LOOK}
-  for (const control of controls().filter((one) => called(one) === name && chosen(one) === on)) {{
+  for (const control of controls().filter((other) => called(other) === name && chosen(other) === on)) {{
     control.scrollIntoView({{ block: 'center', inline: 'nearest', behavior: 'instant' }});
     const box = control.getBoundingClientRect();
     for (const down of [0.5, 0.25, 0.75, 0.1, 0.9])
@@ -65,38 +65,40 @@ class Control(NamedTuple):
 
 
 class VisibleControls(NamedTuple):
-    """The controls that a person sees at a glance."""
+    """What a person sees: the title, the named regions and the enabled controls."""
 
     title: str
     regions: list[str]
     controls: list[Control]
 
 
-# Names of controls that play an action, step back, or only look; all others choose something.
-SAYS = {
+# Keys of the names of controls that are not choices: those that play an action, show more, or continue.
+ACTIONS = {
     "movie": ["web.movie.do.*", "web.movie.on", "web.movie.on-end", "web.movie.draw-tile", "web.movie.fill",
               "web.movie.pass", "web.movie.keep-*"],
     "legend": ["web.legend.do.*", "web.legend.set.*", "web.legend.go-on", "web.legend.again"],
 }
-OPENS = {"movie": ["web.movie.draw"], "legend": []}
-MARKED = {"movie": ["web.movie.space.legal", "web.movie.space.pick"], "legend": []}  # part of the name of a space
-GOES_ON = {"movie": ["web.movie.on", "web.movie.on-end"], "legend": ["web.legend.go-on"]}
-ELSEWHERE = {"movie": ["web.movie.near.other"]}  # where a phone shows the rest of a board
-RARELY = {"legend": ["web.legend.set.nothing", "web.legend.do.give-up*", "web.legend.do.decline"]}
+OPENERS = {"movie": ["web.movie.draw"], "legend": []}
+# Words in the names of spaces that can be chosen.
+MARKED_SPACES = {"movie": ["web.movie.space.legal", "web.movie.space.pick"], "legend": []}
+CONTINUES = {"movie": ["web.movie.on", "web.movie.on-end"], "legend": ["web.legend.go-on"]}
+ELSEWHERE = {"movie": ["web.movie.near.other"]}  # the control that shows the rest of a board on a phone
+RARE_ACTIONS = {"legend": ["web.legend.set.nothing", "web.legend.do.give-up*", "web.legend.do.decline"]}
 
 
 @cache
-def names(game: str, language: str, which: str) -> list[re.Pattern[str]]:
-    """Return patterns of the sentences of these keys."""
-    families = {"says": SAYS, "rarely": RARELY, "opens": OPENS, "goes on": GOES_ON, "elsewhere": ELSEWHERE}
-    wanted = families[which].get(game, [])
-    keys = [key for key in catalogue(language) if any(fnmatch(key, one) for one in wanted)]
+def name_patterns(game: str, language: str, which: str) -> list[re.Pattern[str]]:
+    """Return patterns of the names of one group of controls."""
+    by_group = {"action": ACTIONS, "rare": RARE_ACTIONS, "opener": OPENERS, "continue": CONTINUES,
+                "elsewhere": ELSEWHERE}  # fmt: skip
+    wanted = by_group[which].get(game, [])
+    keys = [key for key in catalogue(language) if any(fnmatch(key, key_pattern) for key_pattern in wanted)]
     return [pattern(key, language) for key in keys]
 
 
 @dataclass
 class Player:
-    """A player who presses random controls but gets to the end."""
+    """A player who presses random controls, with a preference for those that lead to the end of the game."""
 
     person: BrowserUser
     game: str
@@ -104,41 +106,42 @@ class Player:
     pressed: list[str] = field(default_factory=list)
     covered: list[str] = field(default_factory=list)  # visible controls that could not be pressed
 
-    # ---- What is the matter ----------------------------------------------------------------------------------------
+    # ---- State -----------------------------------------------------------------------------------------------------
 
-    def see(self) -> VisibleControls:
-        found = self.person.page.evaluate(SEEN)
-        return VisibleControls(found["title"], found["regions"], [Control(*one) for one in found["controls"]])
+    def look(self) -> VisibleControls:
+        seen = self.person.page.evaluate(VISIBLE)
+        return VisibleControls(seen["title"], seen["regions"], [Control(*control) for control in seen["controls"]])
 
     @property
-    def asked(self) -> bool:
-        return self.is_asked(self.see())
+    def has_turn(self) -> bool:
+        return self.shows_turn(self.look())
 
-    def is_asked(self, seen: VisibleControls) -> bool:
+    def shows_turn(self, seen: VisibleControls) -> bool:
         return seen.title.startswith(self.person.say("web.frame.title-turn"))
 
     @property
     def ending(self) -> Locator:
         return self.person.page.get_by_role("region", name=self.person.say("web.end.title"))
 
-    # ---- What is done ----------------------------------------------------------------------------------------------
+    # ---- Presses ---------------------------------------------------------------------------------------------------
 
     def turn(self) -> bool | None:
         """Press one control if there is a question or a page to dismiss. Return None once the game is over."""
-        seen = self.see()
+        seen = self.look()
         if self.person.say("web.end.title") in seen.regions:
             return None
-        if self.is_asked(seen) or any(self.is_one_of(one, "goes on") for one in seen.controls):
+        if self.shows_turn(seen) or any(self.is_one_of(control, "continue") for control in seen.controls):
             return self.press(self.choice(seen.controls))
         return False
 
     def go_on(self) -> bool:
         """Dismiss a page, and return whether there was one."""
-        return self.press(next((one for one in self.see().controls if self.is_one_of(one, "goes on")), None))
+        controls = self.look().controls
+        return self.press(next((control for control in controls if self.is_one_of(control, "continue")), None))
 
-    def step(self) -> bool:
-        """Press one control that leads on, and return whether there was any."""
-        return self.press(self.choice(self.see().controls))
+    def press_any(self) -> bool:
+        """Press one control, and return whether there was any to press."""
+        return self.press(self.choice(self.look().controls))
 
     def press(self, control: Control | None) -> bool:
         if control is None:
@@ -152,8 +155,8 @@ class Player:
         return True
 
     def spot(self, control: Control) -> list[float] | str:
-        """Return a visible point of a control, or why there is none. Moving pieces may cover it for a moment."""
-        for _ in range(MOST_LOOKS):
+        """Return a visible point of a control, or why there is none. Wait while moving pieces cover it."""
+        for _ in range(MAX_LOOKS):
             spot: list[float] | str = self.person.page.evaluate(SPOT, list(control))
             if spot == "gone" or not isinstance(spot, str):
                 break
@@ -161,30 +164,30 @@ class Player:
         return spot
 
     def choice(self, controls: list[Control]) -> Control | None:
-        """Return the control to press: actions before choices, and rarely one that leads nowhere."""
-        says = [one for one in controls if self.is_one_of(one, "says")]
-        rarely = [one for one in says if self.is_one_of(one, "rarely")]
-        fine = [one for one in says if one not in rarely]
-        spaces = [one for one in controls if self.is_marked(one)]
-        chooses = [one for one in controls if one.on == "false" or self.is_one_of(one, "opens")]
-        taken_up = any(one.on == "true" for one in controls)
-        elsewhere = [one for one in controls if taken_up and self.is_one_of(one, "elsewhere")]
-        for some, how_often in ((fine, 0.93), (spaces, 0.97), (elsewhere, 0.7), (chooses, 0.95), (rarely, 1.0)):
-            if some and self.chance.random() < how_often:
-                return self.chance.choice(some)
-        return self.chance.choice(left) if (left := [*fine, *spaces, *chooses]) else None
+        """Return a random control to press: actions before choices, and rare actions last."""
+        actions = [control for control in controls if self.is_one_of(control, "action")]
+        rare = [control for control in actions if self.is_one_of(control, "rare")]
+        preferred = [control for control in actions if control not in rare]
+        spaces = [control for control in controls if self.is_marked(control)]
+        choices = [control for control in controls if control.on == "false" or self.is_one_of(control, "opener")]
+        taken_up = any(control.on == "true" for control in controls)
+        elsewhere = [control for control in controls if taken_up and self.is_one_of(control, "elsewhere")]
+        for group, probability in ((preferred, 0.93), (spaces, 0.97), (elsewhere, 0.7), (choices, 0.95), (rare, 1.0)):
+            if group and self.chance.random() < probability:
+                return self.chance.choice(group)
+        return self.chance.choice(remaining) if (remaining := [*preferred, *spaces, *choices]) else None
 
     def is_one_of(self, control: Control, which: str) -> bool:
-        return any(name.fullmatch(control.name) for name in names(self.game, self.person.language, which))
+        return any(name.fullmatch(control.name) for name in name_patterns(self.game, self.person.language, which))
 
     def is_marked(self, control: Control) -> bool:
-        return any(self.person.say(key) in control.name for key in MARKED[self.game])
+        return any(self.person.say(key) in control.name for key in MARKED_SPACES[self.game])
 
 
-def play(*players: Player, until: int | None = None) -> int:
-    """Let all players act until the game is over or `most` controls were pressed."""
+def play(*players: Player, presses: int | None = None) -> int:
+    """Let all players act until the game is over or they have pressed `presses` controls. Return the number pressed."""
     pressed, moved_at = 0, time.monotonic()
-    while until is None or pressed < until:
+    while presses is None or pressed < presses:
         turns = [player.turn() for player in players]
         if None in turns:
             break
@@ -192,15 +195,15 @@ def play(*players: Player, until: int | None = None) -> int:
         pressed, moved_at = pressed + moved, time.monotonic() if moved else moved_at
         if not moved:
             players[0].person.page.wait_for_timeout(20)
-        assert pressed < MOST_STEPS, stuck(players)
-        assert time.monotonic() < moved_at + PATIENCE, stuck(players)
+        assert pressed < MAX_PRESSES, describe_stuck(players)
+        assert time.monotonic() < moved_at + PATIENCE, describe_stuck(players)
     return pressed
 
 
-def stuck(players: tuple[Player, ...]) -> str:
-    shown = [
-        f"{player.person.page.title()}: {[one.name for one in player.see().controls]}; "
+def describe_stuck(players: tuple[Player, ...]) -> str:
+    states = [
+        f"{player.person.page.title()}: {[control.name for control in player.look().controls]}; "
         f"pressed: {player.pressed[-12:]}; covered: {player.covered[-3:]}"
         for player in players
     ]
-    return "nobody can go on:\n" + "\n".join(shown)
+    return "no player can continue:\n" + "\n".join(states)

@@ -1,4 +1,4 @@
-"""A player who is told only roles, names, states and announcements, and uses no selector.
+"""A player who knows only roles, names, states and announcements, and uses no CSS selector.
 
 Roles and names come from Playwright's snapshot, announcements from live regions (screen_reader_log.py).
 """
@@ -16,21 +16,21 @@ from tests.web.support.catalogue import pattern
 from tests.web.support.random_player import Control, Player, VisibleControls
 from tests.web.support.screen_reader_log import ScreenReaderLog
 
-MOST_STEPS = 2500
-LINE = re.compile(r'^(?P<role>[a-z]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]+\])*)')
-PIECES = {"group", "radiogroup", "list", "grid"}  # containers of choices
-NEXT = {
+MAX_PRESSES = 2500
+SNAPSHOT_LINE = re.compile(r'^(?P<role>[a-z]+)(?: "(?P<name>(?:[^"\\]|\\.)*)")?(?P<states>(?: \[[^\]]+\])*)')
+CHOICE_ROLES = {"group", "radiogroup", "list", "grid"}  # roles of containers whose buttons are choices
+PRESS_KEYS = {
     "movie": ["web.movie.heard.press", "web.movie.heard.again"],
     "legend": ["web.legend.heard.press"],
 }
-MARKS = {"pressed", "checked"}
-SOFT = "\u00ad"  # soft hyphen
-BECOMES = re.compile(" (?:→|becomes|for) ")
-HALF = re.compile(r" chooses? the tile .+ for a swap\.$")  # the second half tells all of it
+CHOSEN_STATES = {"pressed", "checked"}
+SOFT_HYPHEN = "\u00ad"
+CHANGE = re.compile(" (?:→|becomes|for) ")
+FIRST_HALF = re.compile(r" chooses? the tile .+ for a swap\.$")  # the second half repeats it
 
 
 class AccessibleNode(NamedTuple):
-    """An element of the accessibility tree, and its ancestors."""
+    """An element of the accessibility tree, with role and name of its ancestors."""
 
     role: str
     name: str
@@ -38,91 +38,93 @@ class AccessibleNode(NamedTuple):
     within: tuple[tuple[str, str], ...]
 
 
-def things(snapshot: str) -> list[AccessibleNode]:
+def accessible_nodes(snapshot: str) -> list[AccessibleNode]:
     """Return the elements of a snapshot."""
-    found: list[AccessibleNode] = []
-    above: list[tuple[int, tuple[str, str]]] = []
+    nodes: list[AccessibleNode] = []
+    ancestors: list[tuple[int, tuple[str, str]]] = []
     for line in snapshot.splitlines():
-        depth, told = len(line) - len(line.lstrip()), line.strip().removeprefix("- ")
-        if told.startswith("'"):  # quoted if it contains a colon or the like
-            told = told[1:].rsplit("'", 1)[0].replace("''", "'")
-        if not (match := LINE.match(told)) or match["role"] == "text":
+        depth, text = len(line) - len(line.lstrip()), line.strip().removeprefix("- ")
+        if text.startswith("'"):  # quoted if it contains a colon or the like
+            text = text[1:].rsplit("'", 1)[0].replace("''", "'")
+        if not (match := SNAPSHOT_LINE.match(text)) or match["role"] == "text":
             continue
-        above = [one for one in above if one[0] < depth]
+        ancestors = [ancestor for ancestor in ancestors if ancestor[0] < depth]
         name = re.sub(r"\\(.)", r"\1", match["name"] or "")
         states = frozenset(re.findall(r"\[([^\]]+)\]", match["states"] or ""))
-        found.append(AccessibleNode(match["role"], name, states, tuple(one for _, one in above)))
-        above.append((depth, (match["role"], name)))
-    return found
+        nodes.append(AccessibleNode(match["role"], name, states, tuple(node for _, node in ancestors)))
+        ancestors.append((depth, (match["role"], name)))
+    return nodes
 
 
 @dataclass
 class ScreenReaderPlayer(Player):
-    """Plays by announcements: chooses among named elements, then does what was announced."""
+    """A player who chooses among named elements, then presses the button that was announced."""
 
-    ears: ScreenReaderLog = field(kw_only=True)
-    last: str = ""  # the latest announcement
-    followed: bool = True
-    upto: int = 0  # number of announcements read
-    stop: str = ""  # a sentence after which nothing is pressed
-    stopped: bool = False  # it was announced, whatever else was announced with it
+    log: ScreenReaderLog = field(kw_only=True)
+    latest: str = ""  # the latest announcement
+    is_followed: bool = True
+    read_count: int = 0  # number of announcements that were read
+    stop_sentence: str = ""  # once it is announced, nothing more is pressed
+    is_stopped: bool = False  # whether `stop_sentence` was announced, alone or with others
 
-    def see(self) -> VisibleControls:
-        self.hear()
+    def look(self) -> VisibleControls:
+        self.read_announcements()
         page = self.person.page
-        told = things(page.locator("body").aria_snapshot())
-        regions = [one.name for one in told if one.role == "region"]
-        pressable = [one for one in told if one.role in ("button", "radio") and "disabled" not in one.states]
-        inside = [one for one in pressable if ("main", "") in one.within]
-        return VisibleControls(page.title(), regions, [Control(one.name, self.state(one)) for one in inside])
+        nodes = accessible_nodes(page.locator("body").aria_snapshot())
+        regions = [node.name for node in nodes if node.role == "region"]
+        pressable = [node for node in nodes if node.role in ("button", "radio") and "disabled" not in node.states]
+        inside = [node for node in pressable if ("main", "") in node.within]
+        return VisibleControls(page.title(), regions, [Control(node.name, self.state(node)) for node in inside])
 
-    def state(self, thing: AccessibleNode) -> str | None:
-        """Return whether an element is chosen, if it is one of several pieces; None for a button."""
-        if thing.states & MARKS:
+    def state(self, node: AccessibleNode) -> str | None:
+        """Return "true" or "false" for a choice, depending on whether it is chosen; None for a button."""
+        if node.states & CHOSEN_STATES:
             return "true"
-        chosen_from = any(role in PIECES and name for role, name in thing.within) and not self.is_a_space(thing)
+        chosen_from = any(role in CHOICE_ROLES and name for role, name in node.within) and not self.is_space(node)
         return "false" if chosen_from else None
 
-    def is_a_space(self, thing: AccessibleNode) -> bool:
-        return any(role == "grid" for role, _ in thing.within)
+    def is_space(self, node: AccessibleNode) -> bool:
+        return any(role == "grid" for role, _ in node.within)
 
-    def hear(self) -> list[str]:
-        fresh = self.ears.heard()[self.upto :]
-        self.upto += len(fresh)
+    def read_announcements(self) -> list[str]:
+        fresh = self.log.announcements()[self.read_count :]
+        self.read_count += len(fresh)
         if fresh:
-            self.last, self.followed = fresh[-1], False
-        self.stopped = self.stopped or (bool(self.stop) and any(self.stop in one for one in fresh))
+            self.latest, self.is_followed = fresh[-1], False
+        if self.stop_sentence and any(self.stop_sentence in text for text in fresh):
+            self.is_stopped = True
         return fresh
 
     def choice(self, controls: list[Control]) -> Control | None:
-        """Return the control that was announced to press next; else something to choose."""
-        if self.stop and not self.stopped:
-            self.person.page.wait_for_timeout(300)  # a question is announced shortly after it is shown
-            self.hear()
-        if self.stopped:
+        """Return the control that was announced to press next, or else a random choice."""
+        if self.stop_sentence and not self.is_stopped:
+            self.person.page.wait_for_timeout(300)  # questions are announced shortly after they are shown
+            self.read_announcements()
+        if self.is_stopped:
             return None
-        if not self.followed and (deed := self.told_to_press()):
-            self.followed = True
-            named = [one for one in controls if one.name.replace(SOFT, "") == deed and one.on is None]
+        if not self.is_followed and (button_name := self.announced_button()):
+            self.is_followed = True
+            buttons = [control for control in controls if control.on is None]
+            named = [button for button in buttons if button.name.replace(SOFT_HYPHEN, "") == button_name]
             if named and self.chance.random() < 0.9:
                 return named[0]
         return super().choice(controls)
 
-    def told_to_press(self) -> str | None:
-        """Return the name of a button in the latest announcement."""
-        for sentence in sayings(self.game, self.person.language):
-            if found := sentence.search(self.last):
-                return found[1]
+    def announced_button(self) -> str | None:
+        """Return the name of the button that the latest announcement asks to press."""
+        for sentence in announcement_patterns(self.game, self.person.language):
+            if match := sentence.search(self.latest):
+                return match[1]
         return None
 
     def press(self, control: Control | None) -> bool:
         if control is None:
             return False
-        one = self.find(control)
-        if one.count() == 0:
+        locator = self.find(control)
+        if locator.count() == 0:
             return False
-        try:  # an action comes after the pieces that it uses
-            (one.last if control.on is None else one.first).focus(timeout=1500)
+        try:  # a button of the same name as a piece comes after it
+            (locator.last if control.on is None else locator.first).focus(timeout=1500)
         except TimeoutError:
             return False  # gone meanwhile
         self.person.page.keyboard.press("Enter")
@@ -138,40 +140,39 @@ class ScreenReaderPlayer(Player):
 
 
 @cache
-def sayings(game: str, language: str) -> list[re.Pattern[str]]:
-    """Return patterns of sentences that name a control to press, with the name as a group."""
-    found = []
-    for key in NEXT[game]:
+def announcement_patterns(game: str, language: str) -> list[re.Pattern[str]]:
+    """Return patterns of announcements that ask to press a control, with its name as a group."""
+    patterns = []
+    for key in PRESS_KEYS[game]:
         whole = pattern(key, language).pattern
-        found.append(re.compile(whole.replace(".+?", "(.+?)") + r"$", re.DOTALL))
-    return found
+        patterns.append(re.compile(whole.replace(".+?", "(.+?)") + r"$", re.DOTALL))
+    return patterns
 
 
-def listen_through(listener: ScreenReaderPlayer) -> int:
-    """Play a whole game."""
+def play_by_announcements(listener: ScreenReaderPlayer) -> int:
+    """Play a whole game, and return the number of presses."""
     pressed, moved_at = 0, time.monotonic()
     while (turn := listener.turn()) is not None:
         pressed, moved_at = pressed + bool(turn), time.monotonic() if turn else moved_at
         if not turn:
             listener.person.page.wait_for_timeout(15)
-        assert pressed < MOST_STEPS, listener.pressed[-20:]
-        assert time.monotonic() < moved_at + PATIENCE, f"{listener.pressed[-12:]}; heard: {listener.last}"
+        assert pressed < MAX_PRESSES, listener.pressed[-20:]
+        assert time.monotonic() < moved_at + PATIENCE, f"{listener.pressed[-12:]}; latest: {listener.latest}"
     listener.person.page.wait_for_timeout(200)
-    listener.hear()
+    listener.read_announcements()
     return pressed
 
 
-def told_in_order(heard: list[str], tale: list[str]) -> list[str]:
-    """Return the events that were not announced in order, or more than once. Sums with their terms are told on request
-    only."""
-    plain = [BECOMES.sub(" → ", one) for one in tale if " = " not in one and not HALF.search(one)]
-    text, at, wrong = BECOMES.sub(" → ", " ".join(heard)), 0, []
-    for paragraph in plain:
-        found = text.find(paragraph, at)
-        if found < 0:
-            wrong.append(f"not in order: {paragraph}")
+def order_faults(announcements: list[str], log: list[str]) -> list[str]:
+    """Return the log lines that were not announced in order, or more than once. Sums are announced on demand only."""
+    plain = [CHANGE.sub(" → ", line) for line in log if " = " not in line and not FIRST_HALF.search(line)]
+    text, position, faults = CHANGE.sub(" → ", " ".join(announcements)), 0, []
+    for line in plain:
+        start = text.find(line, position)
+        if start < 0:
+            faults.append(f"not in order: {line}")
             continue
-        at = found + len(paragraph)
-    others = {one for one in plain if not one.startswith("You")}  # own actions were announced as previews too
-    alone = [one for one in others if not any(one in other for other in set(plain) - {one})]
-    return wrong + [f"{text.count(one)} times: {one}" for one in alone if text.count(one) != plain.count(one)]
+        position = start + len(line)
+    others = {line for line in plain if not line.startswith("You")}  # own actions were announced as previews too
+    unique = [line for line in others if not any(line in longer for longer in set(plain) - {line})]
+    return faults + [f"{text.count(line)} times: {line}" for line in unique if text.count(line) != plain.count(line)]

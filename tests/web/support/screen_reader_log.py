@@ -1,4 +1,4 @@
-"""A log of what a screen reader would say: every focus with role and name, and announcements of live regions, in order.
+"""A log of what a screen reader would read: each focused element, and the announcements of live regions, in order.
 
 Roles and names are Chromium's own (`computedRole`, `computedName`). `python -m tests.web.support.print_spoken_game
 movie en` prints a whole game.
@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page
 
-EARS = """
+RECORDER = """
 (() => {
-  const told = (window.__told = []);
+  const entries = (window.__entries = []);
   const LIVE = '[aria-live], [role=log], [role=status], [role=alert]';
   const off = (region) => region.getAttribute('aria-live') === 'off';
   const behind = (node) => {
@@ -18,7 +18,7 @@ EARS = """
     return (top && !top.contains(node)) || !!node.closest('[inert], [aria-hidden=true]');
   };
   const plain = (text) => text.replace(/\\s+/g, ' ').trim();
-  const say = (kind, text) => plain(text) && told.push([kind, plain(text)]);
+  const say = (kind, text) => plain(text) && entries.push([kind, plain(text)]);
   const heard = new Set();
   const hear = (region, node) => {
     if (off(region) || behind(region)) return;
@@ -35,18 +35,18 @@ EARS = """
       const region = at?.closest(LIVE);
       for (const node of type === 'characterData' ? [target] : addedNodes) {
         if (region) hear(region, node);
-        else if (node.nodeType === 1) // what comes with its words is only read if it is an alert
-          [node, ...node.querySelectorAll('[role=alert]')].filter(alerts).forEach((one) => hear(one, one));
+        else if (node.nodeType === 1) // a region that is added with its text is only announced if it is an alert
+          [node, ...node.querySelectorAll('[role=alert]')].filter(isAlert).forEach((alert) => hear(alert, alert));
       }
     }
   };
-  const alerts = (one) => one.matches('[role=alert]');
+  const isAlert = (element) => element.matches('[role=alert]');
   const STATES = { ariaPressed: 'pressed', ariaChecked: 'checked', ariaSelected: 'selected',
     ariaDisabled: 'unavailable', ariaExpanded: 'expanded', ariaCurrent: 'current' };
-  const is = (one) => (name) => one[name] && one[name] !== 'false';
-  const state = (one) => Object.keys(STATES).filter(is(one)).map((name) => STATES[name]);
-  const words = (one) => [one.computedName, one.computedRole, ...state(one)].filter(Boolean);
-  const focused = (one) => say('focus', words(one).join(', '));
+  const is = (element) => (name) => element[name] && element[name] !== 'false';
+  const state = (element) => Object.keys(STATES).filter(is(element)).map((name) => STATES[name]);
+  const words = (element) => [element.computedName, element.computedRole, ...state(element)].filter(Boolean);
+  const focused = (element) => say('focus', words(element).join(', '));
   const begin = () => {
     new MutationObserver(look).observe(document, { childList: true, characterData: true, subtree: true });
     if (FOLLOWS) document.addEventListener('focusin', ({ target }) => focused(target));
@@ -58,42 +58,42 @@ EARS = """
 """
 FOCUSED = """
 () => {
-  const one = document.activeElement;
-  if (!one || one === document.body) return null;
-  return [one.computedRole, one.computedName];
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  return [element.computedRole, element.computedName];
 }
 """
 
 
 @dataclass
 class ScreenReaderLog:
-    """Records one page from its start."""
+    """The log of one page, recorded from its start."""
 
     page: Page
-    follows: bool = True  # also the focus: Chromium computes names slowly
-    told: list[tuple[str, str]] = field(default_factory=list)
+    follows: bool = True  # record the focus too, which is slow: Chromium computes each name
+    entries: list[tuple[str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.page.add_init_script(EARS.replace("FOLLOWS", "true" if self.follows else "false"))
+        self.page.add_init_script(RECORDER.replace("FOLLOWS", "true" if self.follows else "false"))
 
-    def listen(self) -> list[tuple[str, str]]:
-        """Return what was said since the last call."""
-        fresh = [(kind, text) for kind, text in self.page.evaluate("(window.__told ?? []).splice(0)")]
-        self.told += fresh
+    def read_new(self) -> list[tuple[str, str]]:
+        """Return the entries since the last call, and add them to the log."""
+        fresh = [(kind, text) for kind, text in self.page.evaluate("(window.__entries ?? []).splice(0)")]
+        self.entries += fresh
         return fresh
 
-    def heard(self) -> list[str]:
+    def announcements(self) -> list[str]:
         """Return all announcements so far."""
-        self.listen()
-        return [text for kind, text in self.told if kind in ("live", "alert")]
+        self.read_new()
+        return [text for kind, text in self.entries if kind in ("live", "alert")]
 
     def focused(self) -> tuple[str, str] | None:
-        """Return role and name of the focused element; None if the focus is lost."""
-        found = self.page.evaluate(FOCUSED)
-        return None if found is None else (found[0], found[1])
+        """Return role and name of the focused element; None if there is no focus."""
+        element = self.page.evaluate(FOCUSED)
+        return None if element is None else (element[0], element[1])
 
     def text(self) -> str:
         """Return the whole log as text."""
-        self.listen()
+        self.read_new()
         signs = {"focus": "        ", "live": "    >>> ", "alert": "    !!! ", "title": "=== "}
-        return "\n".join(signs[kind] + text for kind, text in self.told)
+        return "\n".join(signs[kind] + text for kind, text in self.entries)

@@ -1,4 +1,4 @@
-"""Clocks in the browser: chosen with the table, shown, paused; a seat taken back; notices."""
+"""Clocks in the browser: chosen for the table, shown, paused, expired; and feeds of notices."""
 
 import re
 
@@ -6,17 +6,17 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
-from tests.web.support.measurements import lay
+from tests.web.support.measurements import create_table
 
 TIME = re.compile(r"^\d+:\d\d$")
 
 
 def at_table(new_user, server, clock, size="desktop", seats=("person", "random"), game="movie", **more):
-    """Seat a user at a table with clocks, who acts first."""
-    laid = lay(server.url, game, *seats, options={"first": "1"}, clock=clock)
+    """Seat a user, who acts first, at a table with clocks."""
+    created = create_table(server.url, game, *seats, options={"first": "1"}, clock=clock)
     person = new_user(size, **more)
-    person.page.goto(f"{person.url}/#{laid['table']}.{laid['token']}")
-    return person, laid
+    person.page.goto(f"{person.url}/#{created['table']}.{created['token']}")
+    return person, created
 
 
 def clocks(person):
@@ -24,11 +24,11 @@ def clocks(person):
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_a_clock_is_chosen_and_stands_at_the_table(new_user, server, size):
+def test_chosen_clock_is_shown_at_table(new_user, server, size):
     person = new_user(size).visit("#/new/movie/bots")
     person.page.get_by_label(person.say("web.setup.clock")).select_option(index=2)
     person.page.get_by_label(person.say("web.setup.when-out")).select_option("one-move")
-    person.check(where="laying a table")
+    person.check(where="the setup page")
     person.tap(person.button("web.setup.begin"))
     expect(clocks(person).get_by_role("time").first).to_have_text(TIME)
     person.check(where="a table with clocks")
@@ -36,14 +36,14 @@ def test_a_clock_is_chosen_and_stands_at_the_table(new_user, server, size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["movie", "legend"])
-def test_clocks_over_days_fit_in_every_language(new_user, server, language, game):
-    bank = {"per": "game", "seconds": 7 * 86400, "increment": 3600}
-    person, _ = at_table(new_user, server, bank, "phone", ("person", "person", "random"), game, language=language)
+def test_clocks_of_several_days_fit_in_every_language(new_user, server, language, game):
+    clock = {"per": "game", "seconds": 7 * 86400, "increment": 3600}
+    person, _ = at_table(new_user, server, clock, "phone", ("person", "person", "random"), game, language=language)
     person.page.wait_for_timeout(300)
-    person.check(where=f"a table over days, {language}")
+    person.check(where=f"a table with clocks of days, {language}")
 
 
-def test_a_pause_stops_the_clocks_and_anyone_lets_them_go_on(new_user, server):
+def test_pause_stops_clocks_until_resumed(new_user, server):
     person, _ = at_table(new_user, server, {"per": "game", "seconds": 600})
     person.tap(person.button("web.clocks.pause"))
     expect(clocks(person).get_by_role("status")).to_have_text(person.say("web.clocks.paused"))
@@ -55,7 +55,7 @@ def test_a_pause_stops_the_clocks_and_anyone_lets_them_go_on(new_user, server):
     expect(clocks(person).get_by_role("time").first).not_to_have_text(before)
 
 
-def test_whose_time_is_out_is_told_so_and_takes_the_seat_back(new_user, server):
+def test_player_out_of_time_takes_seat_back(new_user, server):
     person, _ = at_table(new_user, server, {"per": "move", "seconds": 5})
     banner = person.page.get_by_text(person.say("web.away"))
     expect(banner).to_be_visible()
@@ -68,7 +68,7 @@ def test_whose_time_is_out_is_told_so_and_takes_the_seat_back(new_user, server):
     expect(banner).to_have_count(0)
 
 
-def test_a_feed_and_its_address_are_made_in_the_menu(new_user, server):
+def test_menu_creates_feed_address(new_user, server):
     person, _ = at_table(new_user, server, None)
     person.tap(person.button("web.frame.menu"))
     person.tap(person.button("web.menu.notices"))

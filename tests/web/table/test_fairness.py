@@ -1,4 +1,4 @@
-"""The page about a fair deal: during a game, and with every draw verified afterwards."""
+"""The fairness page: the commitment during a game, and the verification of every draw afterwards."""
 
 import re
 from collections.abc import Iterator
@@ -15,39 +15,39 @@ from tests.web.support.browser_user import SIZES
 from tests.web.support.measurements import RandomBot
 
 
-def verdict(person, key: str, **params: object) -> None:
+def expect_verdict(person, key: str, **params: object) -> None:
     expect(person.page.get_by_role("status").first).to_contain_text(person.say(f"web.fairness.{key}", **params))
 
 
-def changes(proof: str) -> Iterator[tuple[str, str]]:
-    """Return proofs of a game with one change each; the standalone verifier detects all of them."""
+def changed_proofs(proof: str) -> Iterator[tuple[str, str]]:
+    """Yield proofs of a game with one change each, which the standalone verifier detects."""
     assert verifier.check(proof) == ""
     head, *blocks = proof.rstrip("\n").split("\n\n")
-    for what, pattern, new in (("weight", r"\n(\d+) ", r"\n1\1 "), ("counter", r"undo (\d+)", r"undo 1\1")):
-        tried = [re.sub(pattern, new, block, count=1) for block in blocks]
-        proofs = ("\n\n".join([head, *blocks[:n], tried[n], *blocks[n + 1 :]]) for n in range(len(blocks)))
-        yield what, next(changed for changed in proofs if verifier.check(changed))
+    for change, pattern, new in (("weight", r"\n(\d+) ", r"\n1\1 "), ("counter", r"undo (\d+)", r"undo 1\1")):
+        attempts = [re.sub(pattern, new, block, count=1) for block in blocks]
+        proofs = ("\n\n".join([head, *blocks[:n], attempts[n], *blocks[n + 1 :]]) for n in range(len(blocks)))
+        yield change, next(changed for changed in proofs if verifier.check(changed))
     yield "draw", "\n\n".join([head, re.sub(r"= .*", "= another", blocks[0]), *blocks[1:]])
     yield "salt", re.sub(r"salt (\d) \S+", r"salt \1 another", proof)
 
 
-def answer(text: str, route) -> None:
-    """Respond instead of the server."""
+def respond(text: str, route) -> None:
+    """Respond in place of the server."""
     route.fulfill(body=text)
 
 
-def keep_another(person, thing: str) -> None:
-    """Store another commitment than the table's, as if the server had changed it."""
+def replace_stored(person, field: str) -> None:
+    """Replace a stored commitment or salt, as if the server had sent another one later."""
     person.page.evaluate(
-        "(thing) => localStorage.setItem('heorot.keys', JSON.stringify("
-        "JSON.parse(localStorage.getItem('heorot.keys')).map((key) => ({ ...key, [thing]: '0'.repeat(64) }))))",
-        thing,
+        "(field) => localStorage.setItem('heorot.keys', JSON.stringify("
+        "JSON.parse(localStorage.getItem('heorot.keys')).map((key) => ({ ...key, [field]: '0'.repeat(64) }))))",
+        field,
     )
     person.page.reload()
 
 
 @pytest.mark.parametrize("game", quick_or_heavy(["legend"], *GAMES))
-def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(new_user, server, game):
+def test_p3_game_from_hall_can_be_verified(new_user, server, game):
     person = new_user(against={game: {"bots": 1, "bot": "random"}})
     person.visit()
     person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
@@ -56,37 +56,37 @@ def test_p3_a_game_from_the_hall_can_be_verified_in_the_page(new_user, server, g
     table = person.table()
     assert len(person.keys()[0]["bound"]) == 64
     person.visit(f"#/fairness/{table}")
-    verdict(person, "later")
+    expect_verdict(person, "later")
     expect(person.page.get_by_text(person.say("web.fairness.as-shown"))).to_be_visible()
-    person.check(where="while it goes on")
-    hand = RandomBot(server.url, table, person.keys()[0]["token"], Random(1))
-    while hand.answer():
+    person.check(where="during the game")
+    bot = RandomBot(server.url, table, person.keys()[0]["token"], Random(1))
+    while bot.act():
         pass
     person.visit(f"#{table}")
     person.link("web.end.fair").first.click()
     expect(person.page.locator(".verdict.fair")).to_be_visible()
     expect(person.page.get_by_text(person.say("web.fairness.as-shown"))).to_be_visible()
     expect(person.page.get_by_text(person.say("web.fairness.salt-as-sent"))).to_be_visible()
-    person.check(where="when it is over")
+    person.check(where="after the game")
     key = {"Authorization": f"Bearer {person.keys()[0]['token']}"}
     proof = person.page.request.get(f"{server.url}/api/tables/{table}/proof", headers=key).text()
-    for what, changed in changes(proof):
-        person.page.route("**/proof", partial(answer, changed))
+    for change, changed in changed_proofs(proof):
+        person.page.route("**/proof", partial(respond, changed))
         person.page.reload()
-        expect(person.page.locator(".verdict.wrong"), what).to_be_visible()
+        expect(person.page.locator(".verdict.wrong"), change).to_be_visible()
         person.page.unroute("**/proof")
     person.page.reload()
     expect(person.page.locator(".verdict.fair")).to_be_visible()
-    keep_another(person, "salt")
-    verdict(person, "unsalted")
-    person.check(where="with another salt than was sent")
+    replace_stored(person, "salt")
+    expect_verdict(person, "unsalted")
+    person.check(where="with another salt")
 
 
 @pytest.mark.parametrize(
     ("kept", "holds", "fails"),
     [("bound", "as-shown", "not-as-shown"), ("salt", "salt-as-sent", "salt-not-as-sent")],
 )
-def test_another_commitment_or_salt_than_this_browser_kept_is_told(new_user, server, kept, holds, fails):
+def test_changed_commitment_or_salt_is_reported(new_user, server, kept, holds, fails):
     person = new_user(against={"movie": {"bots": 1, "bot": "random"}})
     person.visit()
     person.hall_card("movie").get_by_role("button", name=person.say("web.hall.play")).click()
@@ -94,17 +94,17 @@ def test_another_commitment_or_salt_than_this_browser_kept_is_told(new_user, ser
     person.page.locator("main button:enabled").first.wait_for()
     person.visit(f"#/fairness/{person.table()}")
     expect(person.page.get_by_text(person.say(f"web.fairness.{holds}"))).to_be_visible()
-    keep_another(person, kept)
+    replace_stored(person, kept)
     expect(person.page.get_by_text(person.say(f"web.fairness.{fails}"))).to_be_visible()
 
 
 @pytest.mark.parametrize(("size", "language"), thinly(SIZES, ["fr", "ru"]))
-def test_it_looks_well_everywhere(new_user, size, language):
+def test_page_passes_checks_at_every_size_and_language(new_user, size, language):
     person = new_user(size, language=language)
     person.visit()
     person.tap(person.hall_card("legend").get_by_role("button", name=person.say("web.hall.play")))
     person.page.wait_for_url(lambda url: len(url.split("#")[-1]) == 16)
     person.page.locator("main button:enabled").first.wait_for()
     person.visit(f"#/fairness/{person.table()}")
-    verdict(person, "later")
+    expect_verdict(person, "later")
     person.check(where=f"{size}, {language}")

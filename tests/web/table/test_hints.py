@@ -1,27 +1,27 @@
-"""Hints in the browser: a button at the player's turn, actions with values and reasons, shown on the board or
-played."""
+"""Hints in the browser: a button at the player's turn opens actions with values and reasons, which can be shown on the
+board or played."""
 
 import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES, TITLES
 from tests.support.case_sampling import thinly
-from tests.web.support.browser import until
-from tests.web.support.tables import alone, sit_down
+from tests.web.support.browser import wait_until
+from tests.web.support.tables import seat_user, seat_users
 
-BOTH = pytest.mark.parametrize("game", ["movie", "legend"])
-
-
-def lit(player):
-    """Return the button, once there is a question."""
-    lamp = player.person.button("web.frame.hint")
-    expect(lamp).to_be_visible()
-    return lamp
+both_games = pytest.mark.parametrize("game", ["movie", "legend"])
 
 
-def opened(player):
-    """Return the hints, once they are found."""
-    player.person.tap(lit(player))
+def hint_button(player):
+    """Return the button of the hints, once it is visible."""
+    button = player.person.button("web.frame.hint")
+    expect(button).to_be_visible()
+    return button
+
+
+def open_hints(player):
+    """Open the hints, and return their dialog once it is filled."""
+    player.person.tap(hint_button(player))
     panel = player.person.page.get_by_role("dialog", name=player.person.say("web.hints.title"))
     expect(panel).to_be_visible()
     expect(panel.get_by_role("heading", level=3).first).to_be_visible()
@@ -29,12 +29,12 @@ def opened(player):
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, ["desktop", "phone"]))
-def test_a_hint_tells_what_and_why_and_closes_again(new_user, server, game, size):
-    player = alone(new_user, server, game, size)
-    panel = opened(player)
+def test_hint_shows_action_and_reasons(new_user, server, game, size):
+    player = seat_user(new_user, server, game, size)
+    panel = open_hints(player)
     assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
     assert panel.locator("li.why").count() >= 1
-    links = [one.get_attribute("href") for one in panel.locator("a.rule").all()]
+    links = [link.get_attribute("href") for link in panel.locator("a.rule").all()]
     assert len(links) >= panel.get_by_role("heading", level=3).count()
     assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in TITLES[game].rulebook.rules("en")}
     player.person.check(where=f"hints of {game}")
@@ -43,10 +43,10 @@ def test_a_hint_tells_what_and_why_and_closes_again(new_user, server, game, size
     expect(player.person.button("web.frame.hint")).to_be_focused()
 
 
-@BOTH
-def test_an_answer_is_shown_on_the_board_and_can_be_played(new_user, server, game):
-    player = alone(new_user, server, game)
-    panel = opened(player)
+@both_games
+def test_hinted_action_is_shown_on_board_and_played(new_user, server, game):
+    player = seat_user(new_user, server, game)
+    panel = open_hints(player)
     person = player.person
     show = panel.get_by_role("button", name=person.say("web.hints.show")).first
     show.click()
@@ -58,40 +58,40 @@ def test_an_answer_is_shown_on_the_board_and_can_be_played(new_user, server, gam
     assert before.startswith(person.say("web.frame.title-turn"))
 
 
-@BOTH
-def test_with_the_keyboard_alone(new_user, server, game):
-    player = alone(new_user, server, game)
+@both_games
+def test_hint_is_played_by_keyboard(new_user, server, game):
+    player = seat_user(new_user, server, game)
     page, person = player.person.page, player.person
-    lit(player).focus()
+    hint_button(player).focus()
     page.keyboard.press("Enter")
     panel = page.get_by_role("dialog", name=person.say("web.hints.title"))
     expect(panel.get_by_role("heading", level=3).first).to_be_visible()
-    until(page, "document.activeElement.closest('[role=dialog]') !== null")
+    wait_until(page, "document.activeElement.closest('[role=dialog]') !== null")
     reached = []
     while not reached or not reached[-1].startswith(person.say("web.hints.play")):
         page.keyboard.press("Tab")  # close, rules, show, play
         reached.append(page.evaluate("document.activeElement.textContent.trim()"))
         assert len(reached) < 12, reached
-    assert any(one.startswith(person.say("web.hints.show")) for one in reached)
+    assert any(text.startswith(person.say("web.hints.show")) for text in reached)
     page.keyboard.press("Enter")
     expect(panel).to_be_hidden()
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
-def test_in_other_languages(new_user, server, game, language):
-    player = alone(new_user, server, game, "phone", language=language)
-    opened(player)
+def test_hints_pass_checks_in_other_languages(new_user, server, game, language):
+    player = seat_user(new_user, server, game, "phone", language=language)
+    open_hints(player)
     player.person.check(where=f"hints of {game} in {language}")
 
 
-def test_at_a_table_of_people_there_is_no_light(new_user, server):
-    players = sit_down(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
+def test_hints_are_off_by_default_between_people(new_user, server):
+    players = seat_users(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
     first = players[0].person
-    until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
+    wait_until(first.page, "document.querySelectorAll('main [aria-pressed]:enabled').length > 0")
     assert first.button("web.frame.hint").count() == 0
 
 
-def test_who_joins_is_told_that_there_are_hints(new_user, server):
+def test_joining_player_sees_that_hints_are_on(new_user, server):
     host = new_user()
     host.visit("#/new/movie/friends")
     switch = host.page.get_by_role("switch", name=host.say("web.setup.hints"), exact=True)

@@ -1,38 +1,38 @@
-"""Pointers and fingers at a table: drag, tap to look first, hold; resigning a seat and erasing chat."""
+"""Mouse and touch at a table: dragging, hovering, long presses; seats given to bots; hidden chat."""
 
 import re
 
 from playwright.sync_api import expect
 
-from tests.web.support.browser import until
+from tests.web.support.browser import wait_until
 from tests.web.support.random_player import play
-from tests.web.support.tables import alone, sit_down
+from tests.web.support.tables import seat_user, seat_users
 
 
-def middle(thing):
-    box = thing.bounding_box()
+def centre(locator):
+    box = locator.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def asked(player):
-    """Wait until something can be taken up."""
-    until(player.person.page, "!!document.querySelector('main .tray [data-piece][aria-disabled=false]')")
+def wait_for_piece(player):
+    """Wait until a piece can be taken up, and return the page."""
+    wait_until(player.person.page, "!!document.querySelector('main .tray [data-piece][aria-disabled=false]')")
     return player.person.page
 
 
-def test_a_figure_is_dragged_to_its_space(new_user, server):
-    player = alone(new_user, server, "movie")
-    page = asked(player)
-    page.mouse.move(*middle(page.locator("main .tray [data-piece=longship]")))
+def test_figure_is_dragged_to_space(new_user, server):
+    player = seat_user(new_user, server, "movie")
+    page = wait_for_piece(player)
+    page.mouse.move(*centre(page.locator("main .tray [data-piece=longship]")))
     page.mouse.down()
-    page.mouse.move(*middle(page.locator("main [data-space=c3]")), steps=6)
+    page.mouse.move(*centre(page.locator("main [data-space=c3]")), steps=6)
     page.mouse.up()
     expect(page.locator("section.tale li").filter(has_text="c3").first).to_be_visible()
 
 
-def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(new_user, server):
-    player = alone(new_user, server, "movie")
-    page = asked(player)
+def test_hover_over_space_shows_preview_without_move(new_user, server):
+    player = seat_user(new_user, server, "movie")
+    page = wait_for_piece(player)
     before = page.locator("section.tale li").count()
     page.locator("main .tray [data-piece=castle]").click()
     page.locator("main [data-space=b2]").hover()
@@ -41,46 +41,46 @@ def test_a_pointer_over_a_space_shows_what_it_would_bring_and_says_nothing(new_u
     assert page.locator("section.tale li").count() == before
 
 
-def test_a_finger_held_on_a_space_shows_the_same(new_user, server):
-    player = alone(new_user, server, "movie", "phone")
-    page = asked(player)
+def test_long_press_on_space_shows_preview(new_user, server):
+    player = seat_user(new_user, server, "movie", "phone")
+    page = wait_for_piece(player)
     page.locator("main .tray [data-piece=longship]").tap()
-    x, y = middle(page.locator("main [data-space=b2]"))
-    finger = page.context.new_cdp_session(page)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    x, y = centre(page.locator("main [data-space=b2]"))
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
     expect(page.locator("main .pvp")).to_contain_text("b2")
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("main .pvp")).to_contain_text("b2")
-    assert asked(player)
+    assert wait_for_piece(player)
 
 
-def test_a_seat_is_given_to_a_bot_and_taken_back(new_user, server):
-    player, other = sit_down(new_user, server, "movie", "greedy", sizes=("desktop", "desktop"))
+def test_seat_is_given_to_bot_and_taken_back(new_user, server):
+    player, other = seat_users(new_user, server, "movie", "greedy", sizes=("desktop", "desktop"))
     person = player.person
     person.button("web.frame.menu").click()
     person.page.get_by_role("button", name=person.say("web.menu.leave")).click()
     person.sees("web.away")
-    play(other, until=2)
+    play(other, presses=2)
     person.button("web.menu.return").first.click()
     expect(person.page.get_by_text(person.say("web.away"))).to_be_hidden()
     while not player.pressed:
-        play(player, other, until=1)
+        play(player, other, presses=1)
 
 
-def of_anyone(person, key: str) -> re.Pattern[str]:
-    """Return a pattern of a sentence about any player."""
+def any_name_pattern(person, key: str) -> re.Pattern[str]:
+    """Return a pattern of a message with the name of any player."""
     return re.compile(re.escape(person.say(key, name="@")).replace("@", ".+"))
 
 
-def test_whoever_is_not_to_be_heard_is_not_shown(new_user, server):
-    mine, other = (player.person for player in sit_down(new_user, server, "movie", sizes=("desktop", "desktop")))
-    other.button("web.frame.chat").click()
-    other.page.get_by_label(other.say("web.chat.say")).fill("Grendel is here")
-    other.button("web.chat.send").click()
-    mine.page.get_by_role("button", name=mine.say("web.frame.chat-unread", number=1)).click()
-    words = mine.page.get_by_role("dialog").get_by_text("Grendel is here")
-    expect(words).to_be_visible()
-    mine.page.get_by_role("button", name=of_anyone(mine, "web.chat.hide")).click()
-    expect(words).to_be_hidden()
-    mine.page.get_by_role("button", name=of_anyone(mine, "web.chat.hear")).click()
-    expect(words).to_be_visible()
+def test_chat_of_hidden_player_is_not_shown(new_user, server):
+    reader, writer = (player.person for player in seat_users(new_user, server, "movie", sizes=("desktop", "desktop")))
+    writer.button("web.frame.chat").click()
+    writer.page.get_by_label(writer.say("web.chat.say")).fill("Grendel is here")
+    writer.button("web.chat.send").click()
+    reader.page.get_by_role("button", name=reader.say("web.frame.chat-unread", number=1)).click()
+    message = reader.page.get_by_role("dialog").get_by_text("Grendel is here")
+    expect(message).to_be_visible()
+    reader.page.get_by_role("button", name=any_name_pattern(reader, "web.chat.hide")).click()
+    expect(message).to_be_hidden()
+    reader.page.get_by_role("button", name=any_name_pattern(reader, "web.chat.hear")).click()
+    expect(message).to_be_visible()

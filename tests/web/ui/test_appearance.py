@@ -1,69 +1,70 @@
-"""Every page and state at four sizes, in light and dark: no cut text, no small target, no axe violation."""
+"""Layout and axe checks of tables, the gallery and setup pages at four sizes, in light and dark."""
 
 import pytest
 
 from heorot.games import GAMES
 from tests.support.case_sampling import thinly
-from tests.web.support.browser import until
+from tests.web.support.browser import wait_until
 from tests.web.support.browser_user import SIZES
 from tests.web.support.random_player import play
-from tests.web.support.tables import alone
+from tests.web.support.tables import seat_user
 
 STATES = 4  # checked in each game and size
 
 
 @pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
-def test_in_play(new_user, server, game, size):
-    """Check the first question and some later ones, each with something taken up."""
+def test_table_passes_checks_during_game(new_user, server, game, size):
+    """Check the first question and some later ones, at random points of an action."""
     theme = "dark" if size in ("phone", "tablet") else "light"
-    player = alone(new_user, server, game, size, theme=theme)
+    player = seat_user(new_user, server, game, size, theme=theme)
     for state in range(STATES):
-        play(player, until=1 if state == 0 else 4)
+        play(player, presses=1 if state == 0 else 4)
         player.person.check(axe=state % 2 == 1, where=f"{game}, state {state}")
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_gallery(new_user, size):
+def test_gallery_passes_checks_at_every_size(new_user, size):
     person = new_user(size).visit("#/gallery")
-    until(person.page, "!!document.getElementById('v-1') && !!document.getElementById('v-36')")  # all scenes are loaded
+    loaded = "!!document.getElementById('v-1') && !!document.getElementById('v-36')"  # the first and the last scene
+    wait_until(person.page, loaded)
     person.check(axe=size == "desktop", where="the gallery")
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
-def test_the_gallery_by_day_and_by_night(new_user, theme):
+def test_gallery_passes_checks_in_both_themes(new_user, theme):
     new_user(theme=theme).visit("#/gallery").check(layout=False, where=f"the gallery, {theme}")
 
 
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 @pytest.mark.parametrize(("game", "mode"), thinly(GAMES, ["friends", "here"]))
-def test_a_table_being_laid(new_user, game, size, mode):
-    new_user(size).visit(f"#/new/{game}/{mode}").check(where=f"laying {game}, {mode}")
+def test_setup_page_passes_checks(new_user, game, size, mode):
+    new_user(size).visit(f"#/new/{game}/{mode}").check(where=f"setting up {game}, {mode}")
 
 
 @pytest.mark.heavy  # slow
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", ["fr", "ru"])
-def test_longer_words_fit_a_phone(new_user, server, game, language):
-    player = alone(new_user, server, game, "phone", language=language)
+def test_longer_languages_fit_on_phone(new_user, server, game, language):
+    player = seat_user(new_user, server, game, "phone", language=language)
     for _ in range(STATES):
-        play(player, until=4)
+        play(player, presses=4)
         player.person.check(axe=False, where=f"{game} in {language}")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_zoomed_to_twice_the_size(new_user, server, game):
-    """A desktop at 200 % is half as wide and high to the page."""
-    player = alone(new_user, server, game)
+def test_table_passes_checks_at_200_percent(new_user, server, game):
+    """At 200 %, a desktop is half as wide and half as high in CSS pixels."""
+    player = seat_user(new_user, server, game)
     player.person.page.set_viewport_size({"width": 640, "height": 400})
-    play(player, until=3)
+    play(player, presses=3)
     player.person.check(axe=False, where=f"{game} at 200 %")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_lies_over_a_table(new_user, server, game):
+def test_log_chat_and_menu_pass_checks_on_phone(new_user, server, game):
     """The game log, the chat, the menu."""
-    player = alone(new_user, server, game, "phone")
-    play(player, until=3)
+    player = seat_user(new_user, server, game, "phone")
+    play(player, presses=3)
     for key in ("web.frame.tale", "web.frame.chat", "web.frame.menu"):
         player.person.tap(player.person.button(key))
         player.person.check(where=key)

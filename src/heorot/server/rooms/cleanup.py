@@ -5,8 +5,8 @@ from contextlib import suppress
 
 import structlog
 
-from heorot.server.cluster.bus import RELOAD
 from heorot.server.client_limits import Limits
+from heorot.server.cluster.bus import RELOAD
 from heorot.server.metrics import Metrics
 from heorot.server.periodic import repeat
 from heorot.server.protocol.errors import Refusal

@@ -1,4 +1,4 @@
-"""What one viewer is sent of a table: payloads, history, replays, exports and pending decisions.
+"""Everything sent to one viewer of a table: payloads, history, replays, exports and pending decisions.
 
 Builds every byte of game content from that viewer's View. Stores nothing and opens no connection.
 

@@ -129,7 +129,7 @@ def test_l2_1_thirty_six_episodes_of_which_six_are_treasure_episodes():
                              "in turn": 6, "treasure auction": 5, "treasure ranking": 1, "all hands": 1})  # fmt: skip
 
 
-def test_l3_3_what_the_opportunities_ask_and_bring():
+def test_l3_3_the_opportunities_have_their_prices_and_rewards():
     offers = {e.name: (str(e.give), str(e.get)) for e in built_in().episodes if e.kind == "opportunity"}
     assert offers == {
         "King Hygelac's Court": ("any 2", "cards 2"),
@@ -155,7 +155,7 @@ def test_l6_3_change_is_made_from_dragon_battle_on():
     assert not any(small().printed.change)
 
 
-def test_the_built_in_box_is_told_from_others():
+def test_only_the_built_in_box_is_marked_as_built_in():
     assert built_in().built_in
     assert not read_box(built_in().text, "copy.toml").built_in
     assert built_in() is built_in()
@@ -182,7 +182,7 @@ def test_every_value_of_the_built_in_box_has_a_source():
     assert [path for path, source in sourced.items() if not SOURCE.match(source)] == []
 
 
-def test_what_is_ours_is_never_called_printed():
+def test_proposed_values_are_never_sourced_as_printed():
     sourced = {path: source for path, _, source in built_in().sourced()}
     assert {source for path, source in sourced.items() if path.startswith("activity")} == {"ours"}
     mixes = [source for path, source in sourced.items() if re.match(r"tokens\.(fame|treasure|alliance)", path)]
@@ -194,7 +194,7 @@ def test_what_is_ours_is_never_called_printed():
     assert sourced["episode[2].symbols"] == "ours"  # absent from its table of sources
 
 
-def test_a_table_of_sources_goes_field_by_field():
+def test_a_table_of_sources_applies_field_by_field():
     sourced = {path: source for path, _, source in built_in().sourced()}
     assert (sourced["episode[7].give"], sourced["episode[7].get"]) == ("rulebook", "rulebook")  # called `offer` there
     assert sourced["episode[4].spaces"] == "rulebook but the fifth"
@@ -206,7 +206,7 @@ def test_a_table_of_sources_goes_field_by_field():
     assert sourced["box.hand.dealt"] == "made up"
 
 
-def test_fields_and_sourced_agree():
+def test_sources_of_fields_match_the_sourced_values():
     sourced = {path: source for path, _, source in built_in().sourced()}
     for episode in built_in().episodes:
         for field in ("name", "kind", "symbols", "spaces", "reward"):
@@ -227,7 +227,7 @@ def numbers_named(words: tuple[str, ...], start: str = "", end: str = "") -> lis
     return [getattr(state, f"{start}{word.upper().replace(' ', '_')}{end}") for word in words]
 
 
-def test_words_stand_at_the_numbers_of_state():
+def test_words_have_the_numbers_of_state():
     assert numbers_named(SYMBOL_WORDS) == list(range(state.SYMBOLS))
     kinds = [word.replace("treasure ", "") for word in KIND_WORDS]
     assert numbers_named(tuple(kinds)) == list(range(len(kinds)))
@@ -239,7 +239,7 @@ def test_words_stand_at_the_numbers_of_state():
 
 
 @any_box
-def test_faces_stand_in_the_order_of_state(box):
+def test_faces_are_in_the_order_of_state(box):
     assert list(box.faces) == sorted(box.faces)
     assert {box.face_numbers[card] for card in box.faces.values()} == set(box.faces)
     for face, card in box.faces.items():
@@ -252,7 +252,7 @@ def test_faces_stand_in_the_order_of_state(box):
 
 
 @any_box
-def test_tokens_stand_at_their_numbers(box):
+def test_tokens_have_the_numbers_of_state(box):
     starts = {"fame": state.FAME, "treasure": state.TREASURE,
               "alliance-fame": state.ALLIANCE_FAME, "alliance-treasure": state.ALLIANCE_TREASURE}  # fmt: skip
     for number, token in box.token_faces.items():
@@ -277,7 +277,7 @@ def shown_by(box: Box, card: Card) -> Counter[str]:
 
 
 @any_box
-def test_l1_3_what_a_face_shows(box):
+def test_l1_3_compiled_faces_have_the_symbols_of_the_file(box):
     for face, card in box.faces.items():
         assert box.printed.symbols[face] == shown_by(box, card).total()
         assert box.printed.with_symbols >> face & 1 == (shown_by(box, card).total() > 0)
@@ -285,7 +285,7 @@ def test_l1_3_what_a_face_shows(box):
 
 
 @any_box
-def test_what_matches_an_episode(box):
+def test_compiled_episodes_have_their_matching_cards(box):
     for place, episode in enumerate(box.episodes):
         wanted = {*episode.symbols, "beowulf"} if episode.symbols else set()
         wanted = set(SYMBOL_WORDS) if episode.kind == "all hands" else wanted
@@ -409,7 +409,7 @@ def test_l3_4_one_of_each_with_all_cards():
                for payment in found)  # fmt: skip
 
 
-def test_l3_4_no_more_copies_than_the_box_has():
+def test_l3_4_a_payment_has_no_more_copies_than_the_box():
     box = read_box(edited({"episode.1.give": "wit 2"}), "my.toml")
     assert set(payments_of(box, 0)) == {("beowulf1", "beowulf1"), ("wit1", "beowulf1")}  # there is one wit1
     cards = [PayingCard(0, (1, 0, 0, 0, 0, 0), 3)]
@@ -418,7 +418,7 @@ def test_l3_4_no_more_copies_than_the_box_has():
 
 
 @any_box
-def test_the_bits_of_a_price_stand_in_the_order_of_faces(box):
+def test_payment_bits_are_in_the_order_of_faces(box):
     printed = box.printed
     for price, payments in enumerate(box.payments.values()):
         faces = [face for face in range(state.FACES) for _ in range(printed.max_copies[price][face])]
@@ -428,7 +428,7 @@ def test_the_bits_of_a_price_stand_in_the_order_of_faces(box):
 
 
 @any_box
-def test_the_ways_to_pay_lie_behind_each_other_price_by_price(box):
+def test_payment_prefixes_are_contiguous_price_by_price(box):
     printed, end = box.printed, 0
     for price in range(len(box.payments)):
         ways = [way for _, way in beginnings(box, printed.first_prefix[price], ())]
@@ -439,7 +439,7 @@ def test_the_ways_to_pay_lie_behind_each_other_price_by_price(box):
 
 
 @any_box
-def test_a_way_to_pay_names_the_copy_of_its_last_card(box):
+def test_a_payment_prefix_has_the_copy_of_its_last_card(box):
     printed = box.printed
     for price in range(len(box.payments)):
         for names, way in beginnings(box, printed.first_prefix[price], ()):
@@ -449,7 +449,7 @@ def test_a_way_to_pay_names_the_copy_of_its_last_card(box):
 
 
 @any_box
-def test_a_way_to_pay_says_what_all_payments_without_special_cards_need(box):
+def test_a_payment_prefix_has_the_cards_that_all_plain_payments_need(box):
     printed, special = box.printed, {special.id for special in box.specials}
     for price in range(len(box.payments)):
         for names, way in beginnings(box, printed.first_prefix[price], ()):
@@ -489,7 +489,7 @@ def test_an_episode_has_a_slug():
     assert built_in().episodes[33].slug == "break-ranks"
 
 
-def test_what_is_read_cannot_be_changed():
+def test_a_parsed_box_is_immutable():
     box = built_in()
     parts = {"title": box, "kind": box.episodes[0], "id": box.specials[0], "fame": box.tokens, "dealt": box.hand,
              "symbol": box.activity[0], "name": Card("wit1"), "value": Token("fame", 1)}  # fmt: skip
@@ -499,7 +499,7 @@ def test_what_is_read_cannot_be_changed():
     assert hash(box) == hash(built_in())
 
 
-def test_the_hash_is_that_of_the_text_however_its_lines_end():
+def test_the_hash_of_a_box_ignores_line_endings():
     text = built_in().text
     assert built_in().hash == hashlib.sha256(text.encode()).hexdigest()
     for same in (text + "\n", text + "\n\n  \n", text.replace("\n", "\r\n")):
@@ -511,7 +511,7 @@ def test_the_hash_is_that_of_the_text_however_its_lines_end():
 
 
 @any_box
-def test_every_game_fits_its_record(box):
+def test_the_longest_game_fits_the_length_of_a_game(box):
     assert longest_game(table_of(box), box.episodes) <= state.LONGEST_GAME
 
 
@@ -668,7 +668,7 @@ FAULTS = [  # reason, position, and the change to the small box
 
 
 @pytest.mark.parametrize(("reason", "where", "changes"), FAULTS)
-def test_a_fault_is_named_with_its_place(reason, where, changes):
+def test_a_fault_is_refused_with_its_reason_and_path(reason, where, changes):
     error = refusal(edited(changes))
     assert (error.key, error.where) == (f"box.{reason}", where)
 
@@ -695,13 +695,13 @@ def test_a_fault_is_named_with_its_place(reason, where, changes):
         ({"episode": [*PRICES[:17], EPISODES[DEATH]]}, {"prices": 17, "most": 16}),
     ],
 )  # fmt: skip
-def test_a_fault_brings_what_its_sentence_needs(changes, params):
+def test_a_fault_has_the_parameters_of_its_sentence(changes, params):
     error = refusal(edited(changes))
     assert error.params == params | {"file": "my.toml", "where": error.where}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_fault_is_told_in_a_sentence(language):
+def test_every_fault_can_be_rendered(language):
     for _, where, changes in FAULTS:
         sentence = Translator(language).render_error(refusal(edited(changes)))
         assert where in sentence
@@ -732,7 +732,7 @@ LIMITS = [  # at the limits of a box
 
 
 @pytest.mark.parametrize("changes", LIMITS)
-def test_a_box_may_go_to_the_limit(changes):
+def test_a_box_at_a_limit_is_accepted(changes):
     assert read_box(edited(changes), "my.toml").printed
 
 
@@ -741,7 +741,7 @@ def test_l1_3_there_are_no_double_beowulf_cards():
     assert (error.key, error.where) == ("box.double-beowulf", "activity[beowulf].double")
 
 
-def test_l3_4_as_many_payments_as_there_is_room_for():
+def test_l3_4_the_number_of_payments_is_limited():
     specials = [NAEGLING | {"id": f"card{number}", "symbols": {"wit": 1}} for number in range(15)]
     changes = {"special": [BLESSING, *specials], "activity.2.single": 0, "activity.5.single": 3,
                "episode": [EPISODES[TRADE] | {"give": "wit 6"}, EPISODES[DEATH]]}  # fmt: skip
@@ -767,7 +767,7 @@ ELSEWHERE = {"double-beowulf", "not-toml", "not-utf-8", "cannot-be-read", "file-
 REASONS = ELSEWHERE | {reason for reason, _, _ in FAULTS}
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     files = [inspect.getsourcefile(module) for module in (boxes, components, compile_box, reading, sheets)]
     assert reasons_in(files) - {"utf-8", "utf-8-sig", "alliance-fame", "alliance-treasure"} == REASONS
 
@@ -784,16 +784,16 @@ spoil = pytest.mark.parametrize("spoil", [spoil_values, spoil_lists])
 
 
 @spoil
-def test_a_spoilt_box_is_refused_with_a_reason_or_can_be_played(spoil):
+def test_a_corrupted_box_is_refused_with_a_reason_or_can_be_played(spoil):
     check_spoilt(read_box, spoil(tomllib.loads(SMALL)), REASONS)
 
 
 @pytest.mark.heavy
 @spoil
-def test_a_strange_box_spoilt_is_refused_with_a_reason_or_can_be_played(spoil):
+def test_a_corrupted_strange_box_is_refused_with_a_reason_or_can_be_played(spoil):
     check_spoilt(read_box, spoil(tomllib.loads(STRANGE)), REASONS)
 
 
 @pytest.mark.heavy
-def test_the_built_in_box_lacking_anything_is_refused_or_can_be_played():
+def test_the_built_in_box_without_one_value_is_refused_or_can_be_played():
     check_spoilt(read_box, lack_anything(tomllib.loads(built_in().text)), REASONS)

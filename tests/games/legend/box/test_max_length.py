@@ -33,6 +33,6 @@ LONGEST = [
 
 
 @pytest.mark.parametrize(("stop", "entries"), LONGEST)
-def test_every_episode_at_its_longest(stop, entries):
+def test_longest_game_counts_every_episode_at_its_longest(stop, entries):
     assert longest_game(FIVE, (stop,)) == DEAL + entries
     assert longest_game(FIVE, (stop, stop)) == DEAL + 2 * entries

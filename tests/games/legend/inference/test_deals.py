@@ -93,7 +93,7 @@ def exact(seed: int) -> Case:
 
 @pytest.mark.parametrize("by_shuffles", [True, False])
 @pytest.mark.parametrize("seed", range(12))
-def test_l1_7_all_deals_that_agree_are_equally_likely(seed, by_shuffles):
+def test_l1_7_all_consistent_deals_are_equally_likely(seed, by_shuffles):
     case, rng = vague(seed), Random(seed)
     deal = case.deal()
     deal.shuffle_until_consistent(rng)
@@ -105,7 +105,7 @@ def test_l1_7_all_deals_that_agree_are_equally_likely(seed, by_shuffles):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_l1_7_where_few_deals_agree_one_is_found_in_a_few_steps(seed, monkeypatch):
+def test_l1_7_a_rare_consistent_deal_is_found_in_few_steps(seed, monkeypatch):
     steps = []
     help_one = DealSampler.fix_clue
     monkeypatch.setattr(DealSampler, "fix_clue", lambda deal, key, rng: help_one(deal, key, rng) or steps.append(key))
@@ -127,7 +127,7 @@ def pinned(seed: int, faces: int) -> Case:
     return case
 
 
-def test_l1_7_a_deal_has_nothing_of_the_one_before():
+def test_l1_7_consecutive_deals_are_independent():
     case, rng = pinned(0, faces=60), Random(0)
     deal = case.deal()
     deals = [deal.draw(rng) for _ in range(12)]
@@ -136,7 +136,7 @@ def test_l1_7_a_deal_has_nothing_of_the_one_before():
     assert same < 11 * (PINNED + MOST_ALIKE)
 
 
-def test_l1_7_what_a_holder_must_have_had_can_come_from_either_pool():
+def test_l1_7_a_known_piece_can_come_from_either_pool():
     """No exchange of two pieces leads from one case to the other; six known pieces rule out a shuffle."""
     case, rng = pinned(1, faces=8), Random(1)
     case.slots += [UnseenDraw(HOLDERS[-1] + 1, pool, 4) for pool in (0, 1)]
@@ -151,7 +151,7 @@ def test_l1_7_what_a_holder_must_have_had_can_come_from_either_pool():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_a_deal_from_which_no_exchange_leads_on_is_given_up(seed):
+def test_a_deal_that_no_exchange_can_repair_is_discarded(seed):
     """Three pieces would have to change places at once, since one came too late to take the place of another."""
     slots = [UnseenDraw(1, 1, 0), UnseenDraw(3, 1, 0), UnseenDraw(2, 0, 0), UnseenDraw(2, 1, 2), UnseenDraw(1, 1, 3)]
     clues = [Clue(1, 2, 2, 1, 2), Clue(3, 2, 1, 0, 1)]

@@ -141,28 +141,28 @@ def check(table: Table) -> str:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_l1_7_odds_that_are_called_exact_are_those_of_all_deals(name):
+def test_l1_7_exact_odds_match_all_deals(name):
     assert check(CASES[name]()) == APPROXIMATE.get(name, "")
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_l1_7_odds_of_random_records_that_are_called_exact_are_those_of_all_deals(seed):
+def test_l1_7_exact_odds_of_random_records_match_all_deals(seed):
     check(random_table(seed))
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 200))
-def test_l1_7_odds_of_many_random_records_that_are_called_exact_are_those_of_all_deals(seed):
+def test_l1_7_exact_odds_of_many_random_records_match_all_deals(seed):
     check(random_table(seed))
 
 
-def test_l1_7_what_a_rival_lays_tells_of_what_is_left():
+def test_l1_7_cards_laid_by_a_rival_change_the_odds():
     assert is_uneven(laid_openly(), Seat(0))
     assert not is_uniform(view(laid_openly(), Seat(0)))
     assert not is_about(laid_openly(), Seat(0))
 
 
-def test_l1_7_what_is_too_much_to_count_is_about_right(monkeypatch):
+def test_l1_7_odds_beyond_the_work_limit_are_approximate(monkeypatch):
     monkeypatch.setattr(odds_count, "MOST_WORK", 0)
     draw_odds.cache_clear()
     for turning in turnings(laid_openly(), view(laid_openly(), Seat(0))):
@@ -178,7 +178,7 @@ def fixed() -> Table:
     return deal(cards_box(FIGHT, cards=CARDS, hand=(1, 1, 2)), "courage1 wit1", "courage1*2")
 
 
-def test_l1_4_l1_7_a_card_that_all_knew_of_tells_nothing():
+def test_l1_4_l1_7_playing_a_known_card_gives_no_evidence():
     assert check(fixed()) == ""
     assert check(say(fixed(), "1 lay fighting2")) == ""
     assert is_uniform(view(say(fixed(), "1 lay fighting2"), Seat(1)))
@@ -186,13 +186,13 @@ def test_l1_4_l1_7_a_card_that_all_knew_of_tells_nothing():
     assert not is_uniform(view(say(fixed(), "1 lay fighting2, 2 lay courage1"), Seat(0)))
 
 
-def test_l1_7_where_no_hand_hides_anything_more_the_pile_is_known():
+def test_l1_7_the_pile_is_known_once_no_hand_is_hidden():
     shown = say(fixed(), "1 lay fighting2, 2 lay courage1, 2 lay courage1")
     assert check(shown) == ""
     assert [is_uniform(view(shown, seat)) for seat in watchers(shown)] == [False, True, True]
 
 
-def test_l1_8_a_card_from_an_earlier_pile_tells_nothing_of_this_one():
+def test_l1_8_a_card_from_an_earlier_pile_gives_no_evidence_about_this_one():
     box = cards_box(COURT, FIGHT, cards="courage1*3 wit1*2 fighting1*3", hand=(0, 0, 3))
     table = deal(box, "wit1 courage1 fighting1", "courage1*2 fighting1")
     table = say(table, "1 discard wit1, 1 discard courage1, 1 done, * fighting1, * wit1")
@@ -205,7 +205,7 @@ def test_l1_8_a_card_from_an_earlier_pile_tells_nothing_of_this_one():
     assert not is_uniform(view(since, Seat(0)))  # conservative: later draws are not distinguished
 
 
-def test_l3_3_the_rest_of_a_set_must_be_at_hand():
+def test_l3_3_the_first_card_of_a_set_shows_that_its_rest_is_in_the_hand():
     table = deal(cards_box(COURT, cards=CARDS, hand=(0, 1, 3)), "courage1 wit1 beowulf1", "courage1*2 wit1")
     assert check(table) == ""
     table = say(table, "1 discard fighting2")  # which all knew of; what follows is one more, or a Beowulf
@@ -257,20 +257,20 @@ GAMES = [(2, 1, ()), (3, 2, ADVANCED), (4, 3, ()), (5, 4, ADVANCED)]
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_l1_7_worlds_keep_to_the_odds_in_games_with_the_built_in_box(seats, seed, options):
+def test_l1_7_worlds_match_the_odds_in_games_with_the_built_in_box(seats, seed, options):
     assert sum(check_by_worlds(table, 60, seed) for table in some(risks(seats, seed, options), 3)) >= 1
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 110))
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_l1_7_many_worlds_keep_to_the_odds_in_many_games(seats, seed):
+def test_l1_7_many_worlds_match_the_odds_in_many_games(seats, seed):
     for table in some(risks(seats, seed, ADVANCED if seed % 2 else ()), 6):
         check_by_worlds(table, 300, seed)
 
 
 @pytest.mark.parametrize(("seats", "seed", "options"), GAMES)
-def test_l1_7_it_is_all_the_same_in_which_order_cards_are_dealt(seats, seed, options):
+def test_l1_7_odds_do_not_depend_on_the_order_of_kinds(seats, seed, options):
     rng = Random(seed)
     for table in some(risks(seats, seed, options)[: 8 * seats], 4):
         me, value = asked_view(table), table.box.printed.value[table.state.episode]

@@ -54,7 +54,7 @@ def test_l7_4_with_daring_five_cards_are_turned_over():
     assert matches(table, CARDS_OF_DARING) == "0/1 1/3 2/3 0/1 0/1 0/1"
 
 
-def test_l1_7_cards_that_a_rival_may_hold_may_not_lie_in_the_pile():
+def test_l1_7_odds_account_for_cards_that_a_rival_may_hold():
     table = at(SEA, "", "travelling1 wit1", pile="wit1*3", discards="")
     assert matches(table) == "3/5 2/5 0/1"
     table = at(SEA, "", "travelling1 wit1", pile="wit1*3", discards="", known={2: "travelling1"})
@@ -63,20 +63,20 @@ def test_l1_7_cards_that_a_rival_may_hold_may_not_lie_in_the_pile():
     assert matches(table, seat=2) == "1/1 0/1 0/1"
 
 
-def test_l1_8_if_the_pile_runs_out_on_the_way_the_discards_follow():
+def test_l1_8_odds_include_the_discards_if_the_pile_runs_out():
     table = at(SEA, "", "", pile="wit1", discards="travelling1*3 wit1")
     assert matches(table) == "1/4 3/4 0/1"
     table = at(SEA, "", "", pile="", discards="travelling1*3 wit1")
     assert matches(table) == "0/1 1/2 1/2"
 
 
-def test_l1_8_nothing_lies_in_an_empty_pile():
+def test_l1_8_no_card_is_drawable_from_an_empty_pile():
     table = at(SEA, "", "travelling1 wit1", pile="", discards="wit1")
     assert (seen(table).drawable, len(seen(table).unseen)) == ((), 2)
     assert matches(table) == "1/1 0/1"
 
 
-def test_l1_7_views_place_cards_as_the_rules_do():
+def test_l1_7_views_count_unseen_and_drawable_cards_like_the_rules():
     for seed in range(6):
         for table in random_game("built-in", 4, seed, "legend").tables[::7]:
             for seat in watchers(table):
@@ -103,7 +103,7 @@ def test_l7_5_cards_of_a_failed_risk_are_discarded_before_another_one():
     assert matches(say(lone, "1 risk, * wit1, * wit1")) == "1/1 0/1 0/1"
 
 
-def test_l5_6_symbols_are_expected_and_the_total_may_be_reached():
+def test_l5_6_odds_have_the_expected_symbols_and_the_chance_to_reach_the_total():
     table = at(GRENDEL, "courage1", "", pile="courage2 fighting1 wit1*2", discards="")
     odds = risk_odds(table.box, seen(table))
     assert (odds.missing, odds.reached, odds.match) == (0, Fraction(5, 6), Fraction(5, 6))
@@ -120,12 +120,12 @@ def test_l5_7_a_total_that_is_enough_still_needs_a_match():
     assert (odds.missing, odds.reached) == (0, Fraction(1, 2))
 
 
-def test_l3_2_nothing_is_to_be_reached_in_a_minor_episode():
+def test_l3_2_a_minor_episode_has_no_total_to_reach():
     odds = risk_odds(at(SEA, "", "").box, seen(at(SEA, "", "")))
     assert (odds.missing, odds.reached) == (None, None)
 
 
-def test_a_spectator_is_told_of_the_seat_that_is_asked():
+def test_a_spectator_sees_the_missing_symbols_of_the_acting_seat():
     table = say(at(GRENDEL, "courage2", "courage1"), "1 lay courage2")
     assert missing_in_turn(table.box, view(table, None)) == 2
     assert missing_in_turn(table.box, seen(table, 1)) == 0
@@ -162,7 +162,7 @@ CASES = [
 
 @pytest.mark.parametrize("cards", BOTH)
 @pytest.mark.parametrize("case", CASES, ids=range(len(CASES)))
-def test_l3_2_l5_6_the_odds_are_those_of_all_cases(case, cards):
+def test_l3_2_l5_6_odds_match_an_enumeration_of_all_cases(case, cards):
     table = case()
     for seat in (1, 2):
         found, symbols = every_case(table, seat, cards)
@@ -181,7 +181,7 @@ GAMES = [("built-in", 2, 1, ()), ("built-in", 5, 2, ()), ("built-in", 4, 3, ADVA
 
 
 @pytest.mark.parametrize(("box", "seats", "seed", "options"), GAMES)
-def test_l3_2_bots_and_people_are_told_the_same_where_all_cards_are_as_likely(box, seats, seed, options):
+def test_l3_2_odds_of_bots_and_views_agree_where_all_cards_are_equally_likely(box, seats, seed, options):
     tried = 0
     for table in random_game(box, seats, seed, "legend", options).tables:
         question = asked(table).split()[-1]
@@ -214,7 +214,7 @@ def turned_over(table: Table, rng: Random) -> int:
     return found
 
 
-def test_l3_2_chance_itself_keeps_to_the_odds_where_nothing_else_is_unseen():
+def test_l3_2_random_risks_match_the_odds_where_only_the_pile_is_unseen():
     table = at(SEA, "wit1", "wit2", pile="travelling1*3 wit1*4", discards="", known={2: "wit2"})
     rng, tries = Random(7), 3000
     often = Counter(turned_over(table, rng) for _ in range(tries))
@@ -222,7 +222,7 @@ def test_l3_2_chance_itself_keeps_to_the_odds_where_nothing_else_is_unseen():
         assert often[number] / tries == pytest.approx(float(chance), abs=4 * (0.25 / tries) ** 0.5)
 
 
-def test_l1_7_the_worlds_that_a_seat_leaves_open_keep_to_the_odds():
+def test_l1_7_worlds_match_the_odds():
     dealt = ("friendship1 wit1 wit2 courage1 fighting1", "travelling1 travelling2 friendship2 wit1 courage2")
     table = say(deal(GAME.box, *dealt), "1 decline, 2 decline")
     worlds, rng, tries = Worlds(table.box, seen(table)), Random(11), 400

@@ -66,7 +66,7 @@ def cases_of_order(told: DrawEvidence, kinds: tuple[Kind, ...]) -> int:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_no_order_keeps_fewer_cases_apart(seed):
+def test_best_order_has_the_fewest_cases(seed):
     told = told_at_random(Random(seed))
     best = best_order(told)
     assert sorted(best.kinds) == sorted(KINDS)
@@ -80,13 +80,13 @@ def cuts(hand: UnseenHand) -> list[set[int]]:
     return Order(KINDS, (hand,)).cuts(hand)
 
 
-def test_a_hand_is_told_from_its_piles_from_its_first_face_to_its_last():
+def test_a_hand_is_kept_apart_from_its_first_face_to_its_last():
     assert cuts(rival((4,), {0, 3})) == [{0}, {0}, {0}, set(), set()]
     assert cuts(rival((4,), {2, 4})) == [set(), {0}, {0}, {0}, set()]
     assert cuts(rival((4,), {5})) == [set(), set(), set(), set(), {0}]
 
 
-def test_an_end_within_a_hand_stays_until_those_next_to_it_have_come():
+def test_an_end_within_a_hand_stays_until_its_neighbours_are_done():
     assert cuts(rival((4, 6), {0, 1}, {5})) == [{0, 1}] * 2 + [{1}] * 3
     assert cuts(rival((4, 6, 8), {0}, {4}, {5})) == [{0, 2}] * 3 + [{0, 1, 2}] + [{2}]
     assert cuts(rival((4, 6, 8, 9), {4}, {0}, {1}, {5})) == [{1, 3}, {1, 2, 3}, {1, 3}, {0, 1, 3}, {3}]

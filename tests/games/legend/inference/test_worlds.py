@@ -298,19 +298,19 @@ CASES = {
 
 @pytest.mark.parametrize("me", [None, 0, 1, 2])
 @pytest.mark.parametrize("name", CASES)
-def test_l1_7_worlds_are_as_likely_as_the_deals_behind_them(name, me):
+def test_l1_7_worlds_have_the_distribution_of_all_deals(name, me):
     if me is None or me < CASES[name]().state.seats:
         check_worlds(CASES[name](), me, SAMPLES, seed=1)
 
 
 @pytest.mark.parametrize(("name", "shuffles_to_agree"), thinly(CASES, [0, 10**9]))
-def test_l1_7_both_ways_of_dealing_are_right_everywhere(name, shuffles_to_agree, monkeypatch):
+def test_l1_7_both_ways_of_dealing_have_the_right_distribution(name, shuffles_to_agree, monkeypatch):
     monkeypatch.setattr(deals, "ENOUGH_CONSISTENT", shuffles_to_agree)
     check_worlds(CASES[name](), None, SAMPLES, seed=3, tell_deals=False)
     check_worlds(CASES[name](), Seat(0), SAMPLES, seed=3)
 
 
-def test_the_cases_show_what_they_are_meant_to():
+def test_the_cases_contain_their_situations():
     tables = {name: case() for name, case in CASES.items()}
     shown = {name: [type(e) for said in table.history for e in said.events] for name, table in tables.items()}
     assert Reshuffle in shown["reshuffled"]
@@ -329,12 +329,12 @@ def tokens_before(world: Table, seat: int) -> set[str]:
     return {world.box.token_faces[token].kind for token in members(world.state.owned[seat]) if token >= ALLIANCE}
 
 
-def test_l9_2_what_was_not_shown_as_treasure_is_fame():
+def test_l9_2_tokens_not_shown_as_treasure_are_fame():
     rng = Random(0)
     assert all(tokens_before(another_world(treasures_gone(), None, rng), 1) == {"alliance-fame"} for _ in range(30))
 
 
-def test_l9_2_treasure_drawn_after_all_was_shown_is_seen_as_it_goes_back():
+def test_l9_2_treasure_drawn_after_the_ranking_is_seen_when_it_returns():
     events = [event for event in treasures_gone().history[-1].events if isinstance(event, TurnsUpTokens)]
     assert [(event.seat, [token.kind for token in event.tokens]) for event in events] == [(0, ["alliance-treasure"])]
 
@@ -346,12 +346,12 @@ def test_l8_2_when_the_game_is_over_all_tokens_are_face_up():
         assert sum(number for _, number in seen.unseen_alliances) == seen.supply.alliances
 
 
-def test_l4_4_who_is_asked_for_a_bid_stays_so():
+def test_l4_4_a_world_asks_the_same_seats_for_bids():
     world = another_world(sealed(), Seat(0), Random(1))
     assert actors(world) == actors(sealed()) == (0, 2)
 
 
-def test_a_world_is_what_the_rules_make_of_its_history():
+def test_a_world_equals_the_replay_of_its_history():
     for table in (case() for case in CASES.values()):
         world = another_world(table, None, Random(2))
         again = open_table(table.box, table.state.seats, dict(table.options), table.rules)
@@ -391,7 +391,7 @@ def random_table(seed: int) -> Table:
 
 
 @pytest.mark.parametrize("seed", quick_or_heavy(range(6), *range(16)))
-def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
+def test_worlds_of_random_records_have_the_distribution_of_all_deals(seed):
     table = random_table(seed)
     for me in watchers(table):
         check_worlds(table, me, SAMPLES // 2, seed, tell_deals=seed % 2 == 0)
@@ -399,7 +399,7 @@ def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", CASES)
-def test_l1_7_worlds_are_as_likely_as_their_deals_in_many_draws(name):
+def test_l1_7_many_worlds_have_the_distribution_of_all_deals(name):
     for me in watchers(CASES[name]()):
         check_worlds(CASES[name](), me, MANY_SAMPLES, seed=2)
 
@@ -407,7 +407,7 @@ def test_l1_7_worlds_are_as_likely_as_their_deals_in_many_draws(name):
 @pytest.mark.heavy
 @pytest.mark.parametrize("shuffles_to_agree", [deals.ENOUGH_CONSISTENT, 10**9])
 @pytest.mark.parametrize("seed", range(100, 120))
-def test_worlds_of_many_random_records_are_as_likely_as_their_deals(seed, shuffles_to_agree, monkeypatch):
+def test_worlds_of_many_random_records_have_the_distribution_of_all_deals(seed, shuffles_to_agree, monkeypatch):
     monkeypatch.setattr(deals, "ENOUGH_CONSISTENT", shuffles_to_agree)
     table = random_table(seed)
     for me in watchers(table):

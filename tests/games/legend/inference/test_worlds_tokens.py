@@ -17,14 +17,14 @@ def check_views(table, *watchers: Seat | None) -> None:
         assert all(view(worlds.draw(rng), me) == view(table, me) for _ in range(20))
 
 
-def test_l9_2_what_was_drawn_in_the_ranking_and_did_not_go_back_is_fame():
+def test_l9_2_a_token_drawn_in_the_ranking_and_kept_is_fame():
     table = say(treasures_shown(), "1 take alliance 1, * alliance-fame2, 2 take fame 1")
     turned_up = [event for event in table.history[-1].events if isinstance(event, TurnsUpTokens)]
     assert turned_up == []
     check_views(table, None, Seat(1))
 
 
-def test_l9_2_treasure_that_went_back_can_be_drawn_again():
+def test_l9_2_returned_treasure_can_be_drawn_again():
     box = small_box(
         "Allies: simultaneous wit / alliance 1, alliance 1", "Hoard: treasure ranking / fame 1, fame 1",
         "Market: treasure auction / alliance 1", END, cards="wit1*2", fame="1*6", treasure="1",

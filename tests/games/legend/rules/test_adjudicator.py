@@ -168,14 +168,14 @@ def random_episode(rng: Random, seats: int, icons: list[str]) -> str:
 
 @pytest.mark.parametrize("name", BOXES)
 @pytest.mark.parametrize("seed", range(3))
-def test_whole_games_in_step_with_the_adjudicator(name, seed):
+def test_whole_games_agree_with_the_adjudicator(name, seed):
     rng, box = Random(f"{name} {seed}"), box_named(name, "legend")
     for _ in range(2 if name == "built-in" else 6):
         check_game(box, *random_options(box, rng), rng)
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_games_with_any_box_in_step_with_the_adjudicator(seed):
+def test_games_with_random_boxes_agree_with_the_adjudicator(seed):
     rng, questions = Random(seed), set()
     for _ in range(20):
         box = random_box(rng)
@@ -185,7 +185,7 @@ def test_games_with_any_box_in_step_with_the_adjudicator(seed):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 130))
-def test_many_more_games_in_step_with_the_adjudicator(seed):
+def test_many_more_games_agree_with_the_adjudicator(seed):
     rng = Random(seed)
     for box in (box_named("built-in", "legend"), *(random_box(rng) for _ in range(20))):
         check_game(box, *random_options(box, rng), rng)

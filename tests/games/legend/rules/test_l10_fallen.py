@@ -10,7 +10,7 @@ def ranks(table: object) -> list[int]:
     return [rank_of(table.state, seat) for seat in range(table.state.seats)]
 
 
-def test_l10_1_who_has_three_or_more_wounds_has_fallen_and_scores_no_points():
+def test_l10_1_a_player_with_three_or_more_wounds_has_fallen_and_scores_nothing():
     table = ended("fame5*4 wound*3", "fame5 wound*2", "fame5 double-wound wound", options="fallen")
     assert (GAME.score(table), GAME.victory_shares(table)) == ((0, 5, 0), (0, 1, 0))
     without = ended("fame5*4 wound*3", "fame5 wound*2", "fame5 double-wound wound")

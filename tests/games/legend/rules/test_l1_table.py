@@ -58,7 +58,7 @@ def test_l1_1_two_to_five_players_are_seated_clockwise(seats):
 
 
 @pytest.mark.parametrize("seats", [0, 1, 6])
-def test_l1_1_no_other_number_of_players(seats):
+def test_l1_1_any_other_number_of_players_is_refused(seats):
     with pytest.raises(BadOption) as caught:
         GAME.setup(built_in(), seats, {}, 1)
     assert caught.value.key == "option.seats"
@@ -71,7 +71,7 @@ def sevens(content: int | list) -> int | list:
 
 
 @pytest.mark.parametrize("first", [LOT, 1])
-def test_l1_1_a_new_table_has_nothing_of_the_game_before(first):
+def test_l1_1_beginning_a_game_resets_every_field(first):
     used, fresh = State(), State()
     for name, field in State.fields.items():
         setattr(used, name, sevens(field.zero()))
@@ -93,13 +93,13 @@ def test_l1_2_the_first_player_is_drawn_by_lot_unless_the_host_names_the_seat():
 
 
 @pytest.mark.parametrize("text", ["0", "4", "", "youngest", "-1", "1.0", "9" * 5000])
-def test_l1_2_a_first_seat_that_nobody_has_is_refused(text):
+def test_l1_2_an_unknown_first_seat_is_refused(text):
     with pytest.raises(BadOption) as caught:
         GAME.setup(built_in(), 3, {"first": text}, 1)
     assert caught.value.key == "option.first"
 
 
-def test_l1_2_the_host_chooses_nothing_that_the_game_does_not_have():
+def test_l1_2_an_unknown_option_is_refused():
     with pytest.raises(BadOption) as caught:
         GAME.setup(built_in(), 3, {"colour": "brown"}, 1)
     assert (caught.value.key, caught.value.params) == ("option.unknown", {"option": "colour"})
@@ -160,7 +160,7 @@ def test_l1_5_special_cards_are_in_play_whose_number_is_not_greater_than_that_of
     assert specials(table) == {card for card, players in ALL_SPECIALS if players <= seats}
 
 
-def test_l1_5_the_all_iron_shield_in_the_advanced_game_only():
+def test_l1_5_the_all_iron_shield_is_in_play_in_the_advanced_game_only():
     basic, advanced = (specials(GAME.setup(built_in(), 4, options, 1)) for options in ({}, {"advanced": "yes"}))
     assert advanced - basic == {"all_iron_shield"}
 
@@ -175,7 +175,7 @@ def test_l1_6_square_tokens_lie_open_by_value_alliance_tokens_face_down():
     assert (seen.alliances, seen.misfortunes) == (36, 3)
 
 
-def test_l1_6_what_is_taken_is_no_longer_there():
+def test_l1_6_taken_tokens_leave_the_supply():
     table = say(at("Feast in Heorot", "", ""), "1 take treasure 2, 2 take alliance 1")
     assert (supply(table, "treasure2"), front(table, 1)) == (12, "treasure2")
     assert chances(table) == {f"alliance-{kind}{value}": 6 for kind in ("fame", "treasure") for value in (1, 2, 3)}
@@ -280,7 +280,7 @@ def test_l1_7_wounds_and_scratches_lie_open():
     assert players == [(2, 1, 1), (0, 3, 0)]
 
 
-def test_l1_7_open_tokens_decide_only_what_the_screen_shows():
+def test_l1_7_the_option_open_tokens_changes_neither_state_nor_views():
     with_it, without = (at("Feast in Heorot", "wit1", "wit2", options=words) for words in ("open-tokens", ""))
     for text in ("1 take treasure 2", "2 take alliance 1", "* alliance-fame1"):
         with_it, without = say(with_it, text), say(without, text)
@@ -311,7 +311,7 @@ def test_l1_8_without_discards_the_shuffle_waits_until_a_card_is_needed():
     assert chances(table) == {"courage1": 1, "courage2": 1}
 
 
-def test_l1_8_what_is_missing_is_not_drawn():
+def test_l1_8_missing_cards_are_not_drawn():
     table = say(at("Feast in Heorot", "", "wit2", pile="wit1", discards=""), "1 take cards 2, * wit1")
     assert (asked(table), hand(table, 1)) == ("2 select", "wit1")
     table = say(table, "2 take cards 2")
@@ -337,7 +337,7 @@ def test_l1_8_a_risk_is_not_offered_where_no_card_could_be_turned_over():
     assert (asked(single), front(single, 1), discards(single)) == ("2 risk", "scratch", "wit1")
 
 
-def test_l1_8_cards_turned_over_in_a_running_risk_or_recovery_are_no_discards_yet():
+def test_l1_8_cards_turned_over_in_a_running_risk_or_recovery_are_not_discards_yet():
     table = say(at("Night Watch", "", "", pile="wit1", discards="courage1 wit2"), "1 risk, * wit1")
     assert (asked(table), turned(table)) == ("* risk-card", "wit1")
     assert chances(table) == {"wit2": 1, "courage1": 1}
@@ -349,7 +349,7 @@ def test_l1_8_cards_turned_over_in_a_running_risk_or_recovery_are_no_discards_ye
     assert (pile(recovery), discards(recovery)) == ("courage1", "")
 
 
-def test_l1_8_cards_laid_in_front_of_players_are_no_discards():
+def test_l1_8_cards_laid_in_front_of_players_are_not_discards():
     table = at("Grendel's Attack", "courage1", "courage2 courage1", pile="", discards="wit1")
     table = say(table, "1 lay courage1, 2 risk")
     assert (chances(table), discards(table), laid(table, 1)) == ({"wit1": 1}, "", "courage1")
@@ -357,7 +357,7 @@ def test_l1_8_cards_laid_in_front_of_players_are_no_discards():
     assert (asked(table), discards(table)) == ("1 take-space", "wit1 courage1")
 
 
-def test_l1_7_a_view_names_who_is_dealt_to_and_nobody_while_players_are_asked():
+def test_l1_7_a_view_names_a_receiver_only_while_chance_is_asked():
     dealt, asked = set(), set()
     for table in random_game("built-in", 3, 7, "legend").tables:
         now = open_view(table)

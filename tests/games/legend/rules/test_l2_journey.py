@@ -41,7 +41,7 @@ def test_l2_2_the_players_act_clockwise_the_first_player_first(number):
     assert refused(at("Feast in Heorot", "", "", ""), "2 take fame 2") == ("L2.2", "not-asked")
 
 
-def test_l2_3_after_a_major_episode_who_has_the_highest_marker_becomes_first_player():
+def test_l2_3_after_a_major_episode_the_player_with_the_highest_marker_becomes_first_player():
     table = at("King Hrothgar's Hall", "", "friendship1", "friendship2", first=3)
     table = say(table, "3 bid friendship2, 3 done, 1 done, 2 bid friendship1, 2 done")
     table = say(table, "3 take treasure 1, 2 take card king_hrothgars_blessing")
@@ -50,12 +50,12 @@ def test_l2_3_after_a_major_episode_who_has_the_highest_marker_becomes_first_pla
     assert (episode(table), first(table), asked(table)) == ("Night Watch", 1, "1 risk")
 
 
-def test_l2_3_not_after_minor_episodes():
+def test_l2_3_the_first_player_stays_after_minor_episodes():
     table = say(at("Feast in Heorot", "", "", first=2), "2 take fame 2, 1 take fame 2")
     assert (episode(table), first(table)) == ("The Queen's Cup", 2)
 
 
-def test_l2_3_not_after_treasure_episodes():
+def test_l2_3_the_first_player_stays_after_treasure_episodes():
     auction = at("The Ring-Giver", "", "", first=2, front={2: "treasure1"}, options="advanced")
     auction = say(auction, "2 show treasure1, 1 give up, * wit1, * wit1, * wit1")
     assert (episode(auction), first(auction)) == ("Feast in Heorot", 2)

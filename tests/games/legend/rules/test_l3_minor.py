@@ -34,7 +34,7 @@ MINOR = ["King Hygelac's Court", "Sail to Denmark", "Great Rewards", "Feast in H
 
 
 @pytest.mark.parametrize("name", MINOR)
-def test_l3_1_each_player_may_take_what_the_episode_offers_or_decline(name):
+def test_l3_1_each_player_may_take_the_offer_of_the_episode_or_decline(name):
     cards = "travelling1 friendship1 wit1 courage1 fighting2"
     table = at(name, cards, cards, front={1: "fame1*2 scratch", 2: "scratch"})
     assert may_say(table)[-1] == "decline"
@@ -46,14 +46,14 @@ def test_l3_1_each_player_may_take_what_the_episode_offers_or_decline(name):
 
 
 @pytest.mark.parametrize("name", ["King Hygelac's Court", "Great Rewards", "Peace Returns", "Many Friendships"])
-def test_l3_1_who_cannot_pay_is_asked_all_the_same(name):
+def test_l3_1_a_player_who_cannot_pay_is_asked_anyway(name):
     table = at(name, "wit1", "")
     assert may_say(table) == ["decline"]
     table = say(table, "1 decline")
     assert (asked(table)[0], may_say(table)) == ("2", ["decline"])
 
 
-def test_l3_1_who_has_no_tokens_to_return_is_asked_all_the_same():
+def test_l3_1_a_player_without_tokens_to_return_is_asked_anyway():
     table = at("Break Ranks?", "", "", front={1: "fame2 treasure3*2 scratch", 2: "wound fame1*2"})
     assert may_say(table) == ["decline"]
     assert may_say(say(table, "1 decline")) == ["give fame1", "decline"]
@@ -77,7 +77,7 @@ def test_l3_2_beowulf_cards_join_the_hand_too():
     assert (hand(table, 1), front(table, 1)) == ("beowulf1", "")
 
 
-def test_l3_2_if_none_joins_the_hand_the_player_takes_a_scratch():
+def test_l3_2_if_no_card_matches_the_player_takes_a_scratch():
     table = say(at("Sail to Denmark", "wit1", ""), "1 risk, * courage1, * wit2")
     assert (hand(table, 1), discards(table), front(table, 1)) == ("wit1", "wit2 courage1", "scratch")
 
@@ -187,7 +187,7 @@ def test_l3_4_the_cards_given_must_cover_the_price():
 # ---- L3.5 ----------------------------------------------------------------------------------------------------------
 
 
-def test_l3_5_any_two_fame_tokens_whatever_their_values():
+def test_l3_5_any_two_fame_tokens_may_be_returned():
     tokens = "fame1 fame7 alliance-fame1 alliance-fame3 treasure4 alliance-treasure3"
     table = at("Break Ranks?", "", "", front={1: f"{tokens} wound"})
     assert may_say(table) == ["give fame1", "give fame7", "give alliance-fame1", "decline"]
@@ -197,7 +197,7 @@ def test_l3_5_any_two_fame_tokens_whatever_their_values():
     assert front(table, 1) == "fame1 treasure4 alliance-fame3 alliance-treasure3"
 
 
-def test_l3_5_break_ranks_is_offered_only_to_someone_with_a_wound_or_a_scratch():
+def test_l3_5_break_ranks_is_offered_only_to_a_player_with_a_wound_or_a_scratch():
     fame = "fame1*2"
     hurt = {1: fame, 2: f"{fame} scratch", 3: f"{fame} wound", 4: f"{fame} double-wound"}
     table = at("Break Ranks?", "", "", "", "", front=hurt)
@@ -232,7 +232,7 @@ def test_l3_5_the_last_token_goes_to_the_first_who_pays():
 
 
 @pytest.mark.parametrize("hurt", ["scratch", "wound", "double-wound", "scratch wound", "scratch*2 double-wound*2"])
-def test_l3_5_healing_is_offered_to_whoever_is_hurt_in_any_way(hurt):
+def test_l3_5_healing_is_offered_to_a_player_hurt_in_any_way(hurt):
     assert asked(at("Break Ranks?", "", "", front={1: f"fame1*2 {hurt}"})) == "1 return"
 
 
@@ -259,7 +259,7 @@ def offers() -> Box:
         ("Coin", "", "", False),  # the box has no such token
     ],
 )
-def test_l3_5_an_offer_is_made_while_something_of_it_is_there(name, hand, left, made):
+def test_l3_5_an_offer_is_made_while_any_of_it_is_left(name, hand, left, made):
     assert (episode(at(name, hand, "", box=offers(), pile="", discards="", left=left)) == name) == made
 
 
@@ -273,7 +273,7 @@ def test_l3_5_two_fame_1_do_not_stand_for_a_fame_2_from_dragon_battle_on_either(
 FIVE = ["take treasure 2", "take alliance 1", "take fame 2", "take cards 2", "heal scratches", "decline"]
 
 
-def test_l3_6_one_of_treasure_2_an_alliance_token_fame_2_two_cards_or_all_scratches():
+def test_l3_6_a_player_chooses_treasure_2_an_alliance_token_fame_2_two_cards_or_healing():
     table = at("Feast in Heorot", "", "", front={1: "scratch*2"})
     assert may_say(table) == FIVE
     assert front(say(table, "1 take treasure 2"), 1) == "treasure2 scratch scratch"
@@ -301,7 +301,7 @@ def test_l3_6_two_fame_1_do_not_stand_for_a_fame_2_from_dragon_battle_on_either(
     assert refused(table, "1 take fame 2") == ("L3.6", "no-icon")
 
 
-def test_l3_6_scratches_only_for_someone_who_has_one():
+def test_l3_6_only_a_player_with_scratches_may_heal_them():
     table = at("Feast in Heorot", "", "", front={1: "wound double-wound", 2: "scratch"})
     assert may_say(table) == [text for text in FIVE if text != "heal scratches"]
     assert refused(table, "1 heal scratches") == ("L3.6", "heal")
@@ -348,7 +348,7 @@ def test_l3_7_too_few_cards_are_taken_in_the_same_order_until_none_remains():
     assert (hands(alone), episode(alone)) == (["", "wit1"], "King Hrothgar's Hall")
 
 
-def test_l3_7_without_cards_the_episode_passes():
+def test_l3_7_a_recovery_without_cards_is_skipped():
     table = at("The Danish Coast", "wit1", "wit1", pile="", discards="")
     assert (episode(table), asked(table)) == ("King Hrothgar's Hall", "1 2 bid")
 

@@ -55,12 +55,12 @@ def test_l4_1_equal_cards_are_one_choice():
     assert (may_say(table), laid(table, 1)) == (["bid friendship1", "done"], "friendship1 friendship1")
 
 
-def test_l4_1_an_empty_hand_is_asked_too():
+def test_l4_1_a_player_with_an_empty_hand_is_asked_too():
     table = at("King Hrothgar's Hall", "", "wit1")
     assert (asked(table), may_say(table, 1)) == ("1 2 bid", ["done"])
 
 
-def test_l4_1_all_are_shown_at_once():
+def test_l4_1_all_bids_are_shown_at_once():
     table = at("King Hrothgar's Hall", "friendship1 wit1", "friendship2")
     table = say(table, "1 bid wit1, 1 done, 2 bid friendship2")
     assert log(table) == ["1 done"]
@@ -78,7 +78,7 @@ def test_l4_2_only_symbols_of_the_required_kind_and_beowulf_symbols_count():
     assert totals(bid_all(special))[0] == 3 + 2
 
 
-def test_l4_2_or_of_one_of_the_two_kinds():
+def test_l4_2_symbols_of_either_of_two_required_kinds_count():
     table = at("The Queen's Cup", "friendship1 friendship2 wit2 beowulf1 courage2", "")
     assert totals(bid_all(table))[0] == 6
     special = at("The Queen's Cup", "hides_of_land golden_torque naegling", "", "", "", "")
@@ -145,7 +145,7 @@ def test_l4_3_a_blessing_that_was_bid_can_be_used_at_once():
 # ---- L4.4 ----------------------------------------------------------------------------------------------------------
 
 
-def test_l4_4_others_see_who_has_chosen_never_what_or_how_much():
+def test_l4_4_others_see_that_a_player_has_chosen_but_not_the_cards():
     table = at("King Hrothgar's Hall", "friendship1 friendship2 wit1", "wit1")
     before = view(table, Seat(1))
     table = say(table, "1 bid friendship1, 1 bid friendship2")
@@ -159,7 +159,7 @@ def test_l4_4_others_see_who_has_chosen_never_what_or_how_much():
     assert [card.name for card, _ in view(table, Seat(0)).bid] == ["friendship1", "friendship2"]
 
 
-def test_l4_4_who_has_chosen_is_asked_no_more():
+def test_l4_4_a_player_who_has_chosen_is_not_asked_again():
     table = say(at("King Hrothgar's Hall", "friendship1", "wit1", "wit2", first=2), "3 done")
     assert asked(table) == "2 1 bid"
     assert refused(table, "3 bid wit2") == ("L4.4", "not-asked")
@@ -178,7 +178,7 @@ def test_l4_4_a_record_has_the_bids_clockwise_from_the_first_player():
     assert hands(table) == ["wit1", "", "wit1"]
 
 
-def test_l4_4_of_several_the_next_to_be_asked_is_the_nearest_from_the_first_player():
+def test_l4_4_the_next_actor_is_the_nearest_from_the_first_player():
     table = at("King Hrothgar's Hall", "", "", "", first=2)
     assert next_actor(table.state) == 1
     assert next_actor(say(table, "2 done").state) == 2

@@ -46,7 +46,7 @@ def test_l5_2_a_player_must_reach_at_least_the_highest_total():
     assert asked(say(table, "2 lay fighting1")) == "3 lay"
 
 
-def test_l5_2_as_soon_as_it_is_reached_no_further_card_may_be_laid():
+def test_l5_2_no_further_card_may_be_laid_once_the_total_is_reached():
     table = say(at(GRENDEL, "courage1", "courage1*2", ""), "1 lay courage1, 2 lay courage1")
     assert asked(table) == "3 lay"
     assert refused(table, "2 lay courage1") == ("L2.2", "not-asked")
@@ -84,7 +84,7 @@ def test_l5_4_laid_cards_stay_and_totals_add_up_over_the_turns():
     ]  # fmt: skip
 
 
-def test_l5_5_who_will_not_reach_the_total_is_out_and_takes_the_highest_free_marker():
+def test_l5_5_a_player_who_gives_up_is_out_and_takes_the_highest_free_marker():
     table = at(GRENDEL, "courage1*2", "courage1 courage2", "")
     table = say(table, "1 lay courage1, 2 lay courage2, 3 give up")
     assert markers(table) == [None, None, 3]
@@ -123,7 +123,7 @@ def test_l5_6_if_the_total_is_not_reached_the_player_continues_from_hand_or_is_o
     assert (markers(out), discards(out), front(out, 2)) == ([None, 3, None], "wit1 fighting1", "")
 
 
-def test_l5_6_if_no_card_matches_a_scratch_and_out():
+def test_l5_6_if_no_card_matches_the_player_takes_a_scratch_and_is_out():
     table = at(GRENDEL, "courage2", "courage1*2", "")
     table = say(table, "1 lay courage2, 2 lay courage1, 2 lay courage1, 3 give up, 1 risk, * wit1, * wit2")
     assert (front(table, 1), markers(table), asked(table)) == ("scratch", [2, 1, 3], "2 take-space")
@@ -151,6 +151,6 @@ def test_l5_8_the_last_player_in_takes_marker_1_without_having_to_lay_more():
     assert (hand(table, 2), discards(table)) == ("courage2", "courage1 courage2")
 
 
-def test_l5_8_even_without_having_laid_anything():
+def test_l5_8_the_last_player_in_takes_marker_1_even_without_having_laid_a_card():
     table = say(at(GRENDEL, "courage1", "courage2", "wit1"), "1 give up, 2 give up")
     assert (asked(table), markers(table), discards(table)) == ("3 take-space", [3, 2, 1], "")

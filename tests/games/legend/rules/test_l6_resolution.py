@@ -44,7 +44,7 @@ def after_all_gave_up(name: str, seats: int, **rest: object) -> object:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
-def test_l6_1_as_many_icon_spaces_as_players_clockwise_from_the_title(seats):
+def test_l6_1_there_are_as_many_icon_spaces_as_players_clockwise_from_the_title(seats):
     table = after_all_gave_up("Grendel's Attack", seats)
     assert may_say(table) == [f"take {icon}" for icon in SPACES[:seats]]
     assert [str(space.icon) for space in open_view(table).spaces] == SPACES[:seats]
@@ -84,7 +84,7 @@ def test_l6_2_equal_icon_spaces_are_one_choice():
 # ---- L6.3, L6.4 ----------------------------------------------------------------------------------------------------
 
 
-def test_l6_3_fame_treasure_and_misfortune_the_token_of_that_value():
+def test_l6_3_fame_treasure_and_misfortune_bring_the_token_of_that_value():
     table = say(after_bids("Return to King Hygelac", "", "", ""), "1 take treasure 4, 2 take misfortune")
     assert (front(table, 1), front(table, 2)) == ("treasure4", "misfortune")
     assert (supply(table, "treasure4"), supply(table, "misfortune")) == (1, 2)
@@ -92,7 +92,7 @@ def test_l6_3_fame_treasure_and_misfortune_the_token_of_that_value():
     assert (front(fame, 1), supply(fame, "fame3")) == ("fame3", 6)
 
 
-def test_l6_3_no_change_is_made_with_none_left_nothing_is_taken():
+def test_l6_3_nothing_is_taken_if_no_token_of_that_value_is_left():
     table = after_bids("Return to King Hygelac", "", "", "", left="treasure4*0 misfortune*0")
     table = say(table, "1 take treasure 4, 2 take misfortune")
     assert (front(table, 1), front(table, 2)) == ("", "")
@@ -157,14 +157,14 @@ def test_l6_3_dragon_battle_of_the_built_in_box_makes_change_too():
     assert "take fame 2" not in may_say(earlier)
 
 
-def test_l6_4_as_many_face_down_tokens_as_scrolls_shown():
+def test_l6_4_a_space_brings_as_many_face_down_tokens_as_it_shows_scrolls():
     table = say(after_bids("The Dragon Wakes"), "1 take alliance 2, * alliance-fame1")
     assert (asked(table), chances(table)["alliance-fame1"]) == ("* drawn-token", 5)
     table = say(table, "* alliance-treasure3")
     assert (front(table, 1), asked(table)) == ("alliance-fame1 alliance-treasure3", "2 take-space")
 
 
-def test_l6_4_as_many_alliance_tokens_as_are_left():
+def test_l6_4_a_space_brings_no_more_alliance_tokens_than_are_left():
     table = after_bids("The Dragon Wakes", left="alliance*0 alliance-fame2*1")
     table = say(table, "1 take alliance 2, * alliance-fame2")
     assert (front(table, 1), asked(table), supply(table, "alliance")) == ("alliance-fame2", "2 take-space", 0)
@@ -175,7 +175,7 @@ def test_l6_4_as_many_alliance_tokens_as_are_left():
 # ---- L6.5 ----------------------------------------------------------------------------------------------------------
 
 
-def test_l6_5_cards_as_many_from_the_draw_pile():
+def test_l6_5_cards_are_drawn_from_the_draw_pile():
     table = say(after_bids("The Queen's Cup", "", "", ""), "1 take cards 2, * wit1")
     assert asked(table) == "* drawn-card"
     assert hand(say(table, "* wit2"), 1) == "wit1 wit2"
@@ -208,17 +208,17 @@ def hurt(icon: str, before: str) -> object:
     return say(after_bids("Fight", box=box, front={1: before}), f"1 take {icon}")
 
 
-def test_l6_6_a_scratch():
+def test_l6_6_a_scratch_is_added():
     assert front(hurt("scratch", ""), 1) == "scratch"
     assert front(hurt("scratch", "scratch"), 1) == "scratch scratch"
 
 
-def test_l6_6_a_third_scratch_is_a_wound_without_cards():
+def test_l6_6_a_third_scratch_becomes_a_wound_without_cards():
     table = hurt("scratch", "scratch*2 wound")
     assert (front(table, 1), asked(table), hand(table, 1)) == ("wound wound", "2 take-space", "")
 
 
-def test_l6_6_scratch_tiles_are_no_limit():
+def test_l6_6_the_number_of_scratch_tiles_is_no_limit():
     episodes = ("Fight: simultaneous wit / scratch, scratch", "End: all hands / fame 1, fame 1")
     few = read_box(box_text(*episodes, cards="wit1*4", fame="1*2").replace("scratch = 9", "scratch = 1"), "test")
     table = say(after_bids("Fight", box=few, front={1: "scratch"}), "1 take scratch, 2 take scratch")
@@ -238,7 +238,7 @@ def test_l6_7_a_double_wound_brings_two_cards():
     assert hand(say(table, "* wit1, * wit1"), 1) == "wit1 wit1"
 
 
-def test_l6_7_wound_tiles_are_no_limit():
+def test_l6_7_the_number_of_wound_tiles_is_no_limit():
     table = hurt("wound", "wound*30")
     assert front(table, 1) == " ".join(["wound"] * 31)
     assert asked(table) == "* drawn-card"
@@ -251,7 +251,7 @@ def at_the_end(before: str, left: str = "") -> object:
     return say(at("Death of Beowulf", "", "", front={1: before}, left=left), "1 take fame 5 or heal")
 
 
-def test_l6_8_fame_5_or_one_wound_tile():
+def test_l6_8_a_player_takes_fame_5_or_returns_one_wound_tile():
     table = at_the_end("wound double-wound scratch")
     assert (asked(table), may_say(table)) == (
         "1 fame-or-heal", ["take fame 5", "heal wound", "heal double wound"],
@@ -279,7 +279,7 @@ def test_l6_9_wounds_are_never_changed_into_scratches():
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_l6_2_a_view_shows_who_has_taken_a_space_of_this_episode_and_no_other(seats):
+def test_l6_2_a_view_shows_the_takers_of_spaces_in_this_episode_only(seats):
     line = random_game("built-in", seats, seats, "legend", (("advanced", "yes"),))
     resolving = [table for table in line.tables if line.game.view(table, None).question == "take-space"]
     for table in resolving:

@@ -64,7 +64,7 @@ def test_l7_2_one_of_the_cards_about_to_be_discarded_goes_back_to_the_hand():
 
 
 @pytest.mark.parametrize("seat", [2, 3])
-def test_l7_2_the_holder_is_asked_whatever_others_have_bid(seat):
+def test_l7_2_the_holder_is_asked_regardless_of_other_bids(seat):
     hands = ["friendship1"] * 3
     hands[seat - 1] += f" {BLESSING}"
     bids = ", ".join(f"{n} bid friendship1, {n} done" if n == seat else f"{n} done" for n in (1, 2, 3))
@@ -73,14 +73,14 @@ def test_l7_2_the_holder_is_asked_whatever_others_have_bid(seat):
     assert asked(say(at("King Hrothgar's Hall", *hands), others)) != f"{seat} blessing"
 
 
-def test_l7_2_not_where_nothing_is_discarded():
+def test_l7_2_the_holder_is_not_asked_if_nothing_is_discarded():
     table = say(at("King Hrothgar's Hall", f"wit1 {BLESSING}", ""), "1 bid wit1, 1 done, 2 done")
     assert asked(table) == "1 take-space"
     table = say(at(GRENDEL, BLESSING, "courage1", ""), "1 give up")
     assert asked(table) == "2 lay"
 
 
-def test_l7_2_in_turn_only_at_the_moment_when_you_discard():
+def test_l7_2_in_turn_the_holder_is_asked_only_when_cards_are_discarded():
     table = at(GRENDEL, f"courage1 courage2 {BLESSING}", "courage2*2")
     table = say(table, "1 lay courage1, 2 lay courage2")
     assert may_say(table) == ["lay courage2", "risk", "give up"]
@@ -106,7 +106,7 @@ def test_l7_2_a_card_laid_by_a_risk_or_a_special_card_can_be_taken_back():
     assert (hand(special, 1), known(special, 1)) == ("naegling", "naegling")
 
 
-def test_l7_2_after_a_failed_risk_what_lies_there_can_be_taken_back():
+def test_l7_2_after_a_failed_risk_a_laid_card_can_be_taken_back():
     table = at(GRENDEL, f"courage1 {BLESSING}", "courage2", "courage2")
     table = say(table, "1 lay courage1, 2 lay courage2, 3 give up, 1 risk, * wit1, * wit1")
     assert (front(table, 1), asked(table)) == ("scratch", "1 blessing")
@@ -123,7 +123,7 @@ def test_l7_2_a_card_paid_for_its_symbols_can_be_taken_back():
     assert (hand(kept, 1), front(kept, 1)) == (BLESSING, "treasure3")
 
 
-def test_l7_2_not_the_exchange_at_king_hygelacs_court():
+def test_l7_2_the_exchange_at_king_hygelacs_court_is_excluded():
     table = at("King Hygelac's Court", f"fighting1 beowulf1 {BLESSING}", "")
     table = say(table, "1 discard fighting1, 1 discard beowulf1, 1 done")
     assert asked(table) == "* drawn-card"
@@ -146,7 +146,7 @@ def takes(icon: str, card: str = INSPIRATION, before: str = "", **rest: object) 
     ("icon", "taken"),
     [("misfortune", "misfortune"), ("scratch", "scratch"), ("wound", "wound"), ("double wound", "double-wound")],
 )
-def test_l7_3_avoid_misfortune_scratch_wound_or_double_wound(icon, taken):
+def test_l7_3_inspiration_avoids_a_misfortune_scratch_wound_or_double_wound(icon, taken):
     table = takes(icon)
     assert (asked(table), may_say(table), front(table, 1)) == ("1 inspiration", [f"use {INSPIRATION}", "keep"], "")
     used = say(table, f"1 use {INSPIRATION}")
@@ -156,12 +156,12 @@ def test_l7_3_avoid_misfortune_scratch_wound_or_double_wound(icon, taken):
 
 
 @pytest.mark.parametrize("icon", ["wound", "double wound"])
-def test_l7_3_no_cards_then(icon):
+def test_l7_3_an_avoided_wound_brings_no_cards(icon):
     assert asked(say(takes(icon), f"1 use {INSPIRATION}")) == "2 take-space"
     assert asked(say(takes(icon), "1 keep")) == "* drawn-card"
 
 
-def test_l7_3_not_for_other_icons_nor_for_a_scratch_that_no_space_gave():
+def test_l7_3_inspiration_is_not_for_other_icons_or_scratches_of_a_risk():
     assert asked(takes("fame 1")) == "2 take-space"
     table = say(at(WATCH, INSPIRATION, ""), "1 risk, * wit1, * wit1")
     assert (front(table, 1), asked(table)) == ("scratch", "2 risk")
@@ -170,7 +170,7 @@ def test_l7_3_not_for_other_icons_nor_for_a_scratch_that_no_space_gave():
 # ---- L7.4 Beowulf's Daring -----------------------------------------------------------------------------------------
 
 
-def test_l7_4_turn_over_five_cards_instead_of_two():
+def test_l7_4_daring_turns_over_five_cards_instead_of_two():
     table = say(at(WATCH, DARING, "", ""), "1 risk")
     assert (asked(table), may_say(table)) == ("1 daring", [f"use {DARING}", "keep"])
     used = say(table, f"1 use {DARING}, * wit1, * wit1, * wit2, * courage1")
@@ -181,13 +181,13 @@ def test_l7_4_turn_over_five_cards_instead_of_two():
     assert (hand(kept, 1), asked(kept)) == (f"courage1 {DARING}", "2 risk")
 
 
-def test_l7_4_in_a_major_episode_all_that_match_are_laid():
+def test_l7_4_in_a_major_episode_all_matching_cards_are_laid():
     table = say(at(GRENDEL, DARING, "", ""), f"1 risk, 1 use {DARING}, * wit1, * courage1, * courage2, * fighting2")
     table = say(table, "* beowulf1")
     assert (laid(table, 1), totals(table)[0]) == ("courage1 courage2 fighting2 beowulf1", 6)
 
 
-def test_l7_4_with_fewer_cards_as_many_as_there_are():
+def test_l7_4_daring_turns_over_all_cards_if_there_are_fewer_than_five():
     table = at(WATCH, DARING, "", "", pile="wit1*2", discards="wit2")
     table = say(table, f"1 risk, 1 use {DARING}, * wit1, * wit1, * wit2")
     assert (front(table, 1), discards(table)) == ("scratch", "wit1 wit1 wit2")
@@ -196,7 +196,7 @@ def test_l7_4_with_fewer_cards_as_many_as_there_are():
 # ---- L7.5 Beowulf's Resolve ----------------------------------------------------------------------------------------
 
 
-def test_l7_5_after_a_risk_without_a_match_no_scratch_and_you_decide_again():
+def test_l7_5_resolve_avoids_the_scratch_and_the_player_decides_again():
     table = say(at(WATCH, RESOLVE, "", "", ""), "1 risk, * wit1, * wit2")
     assert (asked(table), may_say(table)) == ("1 resolve", [f"use {RESOLVE}", "keep"])
     used = say(table, f"1 use {RESOLVE}")
@@ -207,7 +207,7 @@ def test_l7_5_after_a_risk_without_a_match_no_scratch_and_you_decide_again():
     assert (front(kept, 1), hand(kept, 1), asked(kept)) == ("scratch", RESOLVE, "2 risk")
 
 
-def test_l7_5_in_turn_risk_anew_lay_from_hand_or_give_up():
+def test_l7_5_in_turn_resolve_lets_the_player_risk_again_lay_or_give_up():
     table = at(GRENDEL, f"courage1 {RESOLVE}", "", "", "")
     table = say(table, f"1 risk, * wit1, * wit1, 1 use {RESOLVE}")
     assert (asked(table), may_say(table)) == ("1 lay", ["lay courage1", "risk", "give up"])
@@ -218,7 +218,7 @@ def test_l7_5_in_turn_risk_anew_lay_from_hand_or_give_up():
     assert (front(kept, 1), markers(kept)) == ("scratch", [4, None, None, None])
 
 
-def test_l7_5_not_after_a_risk_with_a_match():
+def test_l7_5_resolve_is_not_offered_after_a_match():
     table = say(at(WATCH, RESOLVE, "", "", ""), "1 risk, * wit1, * courage1")
     assert asked(table) == "2 risk"
 
@@ -240,14 +240,14 @@ def test_l7_5_the_cards_turned_over_are_discarded_and_a_daring_stays_spent():
     ("said", "after", "left"),
     [("rest 1", "scratch scratch", ""), ("rest 2", "scratch", ""), ("keep", "wound", REST)],
 )
-def test_l7_6_when_about_to_take_a_third_scratch_return_one_or_two(said, after, left):
+def test_l7_6_before_a_third_scratch_one_or_two_can_be_returned(said, after, left):
     table = takes("scratch", REST, "scratch*2")
     assert (asked(table), may_say(table)) == ("1 rest", ["rest 1", "rest 2", "keep"])
     table = say(table, f"1 {said}")
     assert (front(table, 1), hand(table, 1), asked(table)) == (after, left, "2 take-space")
 
 
-def test_l7_6_after_a_failed_risk_too():
+def test_l7_6_the_warriors_rest_is_offered_after_a_failed_risk_too():
     table = at(GRENDEL, REST, "courage1", "", "", front={1: "scratch*2"})
     table = say(table, "1 risk, * wit1, * wit1")
     assert asked(table) == "1 rest"
@@ -255,7 +255,7 @@ def test_l7_6_after_a_failed_risk_too():
     assert (front(table, 1), markers(table), asked(table)) == ("scratch", [4, None, None, None], "2 lay")
 
 
-def test_l7_6_inspiration_is_asked_about_before_it():
+def test_l7_6_inspiration_is_asked_about_before_the_warriors_rest():
     table = takes("scratch", f"{INSPIRATION} {REST}", "scratch*2")
     assert asked(table) == "1 inspiration"
     assert asked(say(table, f"1 use {INSPIRATION}")) == "2 take-space"

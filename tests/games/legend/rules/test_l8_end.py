@@ -26,7 +26,7 @@ def test_l8_1_all_hands_are_shown_and_markers_go_by_the_number_of_symbols_of_any
     assert asked(table) == "2 take-space"
 
 
-def test_l8_1_what_is_shown_is_in_everyones_log():
+def test_l8_1_shown_hands_are_in_every_log():
     table = say(at("Break Ranks?", "wit2", "courage1", front={1: "scratch"}), "1 decline")
     assert log(table, 2) == ["1 decline", "1 shows wit2", "2 shows courage1"]
 
@@ -36,7 +36,7 @@ def test_l8_1_ties_go_clockwise_from_the_first_player(first, expected):
     assert markers(at("Death of Beowulf", "wit2", "wit1 courage1", "beowulf1*2", first=first)) == expected
 
 
-def test_l8_1_then_the_icon_spaces_are_taken():
+def test_l8_1_icon_spaces_are_taken_after_the_hands_are_shown():
     table = say(at("Death of Beowulf", "wit1", "wit2", ""), "2 take fame 3")
     assert asked(table) == "1 take-space"
     table = say(table, "1 take fame 5 or heal, 1 take fame 5, 3 take fame 2")
@@ -54,7 +54,7 @@ def test_l8_1_then_the_icon_spaces_are_taken():
         ("misfortune*3 wound", -6),
     ],
 )
-def test_l8_2_fame_treasure_and_alliance_values_less_two_for_each_misfortune(front, points):
+def test_l8_2_fame_treasure_and_alliance_values_minus_two_for_each_misfortune(front, points):
     assert GAME.score(ended(front, ""))[0] == points
 
 
@@ -73,7 +73,7 @@ def test_l8_2_fame_treasure_and_alliance_values_less_two_for_each_misfortune(fro
         ("double-wound*2", -20),
     ],
 )
-def test_l8_3_no_wounds_five_more_three_or_more_five_less_for_each(front, points):
+def test_l8_3_no_wound_brings_five_points_and_three_or_more_cost_five_each(front, points):
     assert GAME.score(ended(front, ""))[0] == points
 
 
@@ -91,7 +91,7 @@ def test_l8_4_tied_players_share_the_victory():
     assert (GAME.score(everyone), GAME.victory_shares(everyone)) == ((-13, -13), (Fraction(1, 2),) * 2)
 
 
-def test_l8_4_someone_wins_however_far_below_nothing():
+def test_l8_4_a_player_wins_even_with_negative_points():
     table = ended("wound*20", "wound*30")
     assert (GAME.score(table), GAME.victory_shares(table)) == ((-100, -150), (1, 0))
 

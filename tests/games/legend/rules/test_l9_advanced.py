@@ -55,20 +55,20 @@ def test_l9_1_each_next_player_shows_tokens_until_the_highest_total_is_reached()
     assert (asked(equal), totals(equal)) == ("3 show", [3, 3, 0])
 
 
-def test_l9_1_at_least_one_token_even_where_the_total_is_enough():
+def test_l9_1_a_player_shows_at_least_one_token_even_if_the_total_is_enough():
     table = auction("treasure2 treasure1", "treasure2*2")
     table = say(table, "1 show treasure2, 2 show treasure2")
     assert (asked(table), may_say(table)) == ("1 show", ["show treasure1", "give up"])
 
 
-def test_l9_1_whoever_gives_up_takes_all_shown_tokens_back():
+def test_l9_1_a_player_who_gives_up_takes_all_shown_tokens_back():
     table = auction("treasure1*2", "treasure2", "treasure3")
     table = say(table, "1 show treasure1, 2 show treasure2, 3 show treasure3, 1 give up")
     assert (front(table, 1), shown(table, 1), asked(table)) == ("treasure1 treasure1", "", "2 show")
     assert [player.still_in for player in open_view(table).players] == [False, True, True]
 
 
-def test_l9_1_the_last_one_in_returns_the_shown_tokens_and_takes_the_reward():
+def test_l9_1_the_last_player_in_returns_the_shown_tokens_and_takes_the_reward():
     table = auction("treasure2 treasure4", "treasure1", name="Unferth's Offer")
     before = supply(table, "treasure2")
     table = say(table, "1 show treasure2, 2 give up")
@@ -87,7 +87,7 @@ def test_l9_1_the_rewards_of_the_built_in_box():
     assert hand(shield, 1) == "all_iron_shield"
 
 
-def test_l9_1_no_risks():
+def test_l9_1_there_are_no_risks_in_an_auction():
     table = auction("treasure1", "")
     assert may_say(table) == ["show treasure1", "give up"]
     assert refused(table, "1 risk") == ("L9.1", "asked")
@@ -98,7 +98,7 @@ def test_l9_1_no_marker_is_given():
     assert markers(table) == [None, None, None]
 
 
-def test_l9_1_the_last_one_in_takes_the_reward_for_what_was_shown_even_for_nothing():
+def test_l9_1_the_last_player_in_takes_the_reward_even_without_showing_a_token():
     table = say(auction("treasure4", "", "treasure1", name="Crown of the Geats"), "1 give up, 2 give up")
     assert (front(table, 3), front(table, 1)) == ("fame4 treasure1", "treasure4")
 
@@ -164,7 +164,7 @@ def test_l9_2_alliance_tokens_with_a_treasure_are_shuffled_back():
     assert open_view(table).players[0].seen == ()
 
 
-def test_l9_2_no_new_first_player():
+def test_l9_2_the_first_player_stays_the_same():
     table = at("Recover Treasures", "", "", first=2, front={2: "treasure1"}, options="advanced")
     assert first(say(table, "2 take fame 7, 1 take fame 1")) == 2
 

@@ -54,11 +54,11 @@ def test_x1_with_two_symbols_sandra_would_have_been_first():
 
 
 @pytest.mark.parametrize("bid", ["", "wit1"])
-def test_x1_with_none_still_third(bid):
+def test_x1_without_symbols_sandra_would_still_be_third(bid):
     assert markers(hall(bid)) == [3, 1, 2, 4]
 
 
-def test_x1_as_a_record():
+def test_x1_the_record_matches_the_example():
     table = after("rulebook-hrothgars-hall", "4 done", HALL)
     assert (totals(table), markers(table)) == ([1, 2, 2, 0], [3, 1, 2, 4])
     assert hand(table, PETER).split().count("fighting2") == 1
@@ -112,7 +112,7 @@ def test_x2_martha_lays_a_beowulf_and_mark_must_still_lay_a_card(sandra):
     assert may_say(table) == ["lay beowulf1", "risk", "give up"]
 
 
-def test_x2_first_branch_as_a_record():
+def test_x2_the_record_of_the_first_branch_matches_the_example():
     name = "rulebook-grendel-out"
     assert totals(before(name, "4 give up", GRENDEL)) == [1, 2, 3, 0]
     table = after(name, "1 give up", GRENDEL)
@@ -121,7 +121,7 @@ def test_x2_first_branch_as_a_record():
     assert (totals(table)[1:3], asked(table)) == ([3, 3], "3 lay")
 
 
-def test_x2_second_branch_as_a_record():
+def test_x2_the_record_of_the_second_branch_matches_the_example():
     name = "rulebook-grendel-risk"
     table = after(name, "* beowulf1", GRENDEL)
     assert (totals(table)[0], asked(table), laid(table, SANDRA)) == (2, "1 lay-on", "fighting1 beowulf1")
@@ -147,7 +147,7 @@ def test_x3_the_scratch_on_the_fifth_space_is_not_available():
     assert may_say(table) == ["take fame 5", "take wound", "take card beowulfs_daring", "take alliance 1"]
 
 
-def test_x3_what_each_of_them_takes_and_who_becomes_first_player():
+def test_x3_each_player_takes_a_space_and_peter_becomes_first_player():
     table = say(resolution(), "3 take fame 5, 2 take card beowulfs_daring, 1 take alliance 1, * alliance-fame2")
     assert may_say(table) == ["take wound"]
     table = say(table, "4 take wound, * wit1, * wit2")
@@ -158,7 +158,7 @@ def test_x3_what_each_of_them_takes_and_who_becomes_first_player():
     assert (first(table), episode(table)) == (PETER, "Great Rewards")
 
 
-def test_x3_as_a_record():
+def test_x3_the_record_matches_the_example():
     name = "rulebook-grendel-out"
     assert markers(before(name, "3 take fame 5")) == [3, 2, 1, 4]
     assert "take scratch" not in may_say(before(name, "3 take fame 5"))

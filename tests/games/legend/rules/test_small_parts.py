@@ -16,7 +16,7 @@ from heorot.games.legend.table.action_codes import NO_CODE, encode
 from tests.support.playing import LEGEND, random_game
 
 
-def test_l1_1_chapters_are_numbered_as_the_road_is():
+def test_l1_1_chapters_have_the_numbers_of_episodes():
     tables = random_game("built-in", 2, 0, "legend", ()).tables
     begun = [table for table in tables if table.state.episode >= 0]
     assert LEGEND.chapter(begun[0]) == 1
@@ -31,11 +31,11 @@ def test_l1_1_chapters_are_numbered_as_the_road_is():
         ((1, 2, 6), (0, 3, 1), (2, 3, 3)),  # never fewer than before
     ],
 )
-def test_l1_7_as_many_lie_before_an_end_as_cannot_lie_behind_it(ends, least, found):
+def test_l1_7_least_by_end_counts_pieces_that_do_not_fit_later(ends, least, found):
     assert least_by_end(ends, least) == found
 
 
-def test_who_has_plenty_lacks_no_plain_card_and_no_alliance_token_and_has_nothing_else_more():
+def test_with_every_piece_adds_plain_cards_and_alliance_tokens_only():
     table = random_game("built-in", 3, 0, "legend", ()).tables[40]
     seat, before = Seat(1), table.state
     after = with_every_piece(before, seat)
@@ -46,7 +46,7 @@ def test_who_has_plenty_lacks_no_plain_card_and_no_alliance_token_and_has_nothin
 
 
 @pytest.mark.parametrize(("number", "there"), [(-1, False), (0, False), (1, True), (2, True), (3, False), (4, False)])
-def test_l6_6_one_or_two_scratches_go_back_and_never_three(number, there):
+def test_l6_6_one_or_two_scratches_can_be_returned_but_never_three(number, there):
     table = random_game("built-in", 2, 0, "legend", ()).tables[-1]
     assert (encode(table.box, table.state, ReturnScratches(number)) != NO_CODE) is there
 
@@ -62,19 +62,19 @@ def test_l6_6_one_or_two_scratches_go_back_and_never_three(number, there):
         (0b0111, 1, 2, 1),
     ],
 )
-def test_what_is_wrong_with_a_deal_is_counted_clue_by_clue(mask, least, most, wrong):
+def test_violations_of_a_deal_are_counted_clue_by_clue(mask, least, most, wrong):
     deal = object.__new__(DealSampler)
     deal.mask, deal.clues = {0: mask}, {0: [(0b1111, least, most)]}
     assert deal.count_violations(0) == wrong
 
 
-def test_a_hand_of_which_nothing_is_told_has_an_empty_stretch_of_every_pile():
+def test_a_hand_without_evidence_has_an_empty_stretch_of_every_pile():
     told = SimpleNamespace(hands=[SimpleNamespace(stretches=(1, 2))], piles=(7, 8))
     assert finished_slots(told) == UnseenHand((0,), (frozenset(),), {}, (Stretch(0, 0, 0, 2), Stretch(0, 1, 0, 3)))
 
 
 @pytest.mark.parametrize(("is_next", "cases"), [(False, 4), (True, 10)])
-def test_a_hand_makes_as_many_cases_as_it_has_room(is_next, cases):
+def test_hand_load_counts_the_cases_of_a_hand(is_next, cases):
     hand = SimpleNamespace(clue_faces=((), ()), ends=(1, 3), room=(1, 3), faces=(), is_next=is_next)
     found = hand_load(hand, ())
     assert (found.cases, [number for _, number in found.ends]) == (cases, [2])

@@ -101,7 +101,7 @@ def test_l8_4_a_shared_victory():
     ]  # fmt: skip
 
 
-def test_one_player_alone_has_no_place():
+def test_a_single_player_has_no_place():
     assert told("Ann: fame 1") == ["Ann: 1 + 5 = 6.", "Fame: 1.", "No wound: +5 (L8.3)."]
 
 
@@ -142,7 +142,7 @@ def test_one_player_alone_has_no_place():
         ("Анна: без ран, слава 4", ScoreTally(fame=(4,))),
     ],
 )
-def test_tokens_and_wounds_in_many_words(text, meant):
+def test_tokens_and_wounds_can_be_typed_in_many_ways(text, meant):
     assert tally(text) == meant
 
 
@@ -163,23 +163,23 @@ def test_tokens_and_wounds_in_many_words(text, meant):
         ("\ufeffÉlodie : gloire 9", "Élodie"),
     ],
 )
-def test_the_name_is_what_stands_before_a_colon_or_before_the_first_thing(text, meant):
+def test_the_name_is_the_text_before_a_colon_or_the_first_token(text, meant):
     assert name(text) == meant
 
 
-def test_empty_lines_do_not_matter_and_lines_may_end_as_they_like():
+def test_empty_lines_and_line_endings_do_not_matter():
     for text in ("A: fame 1\n\n\nB: fame 2\n", "A: fame 1\r\nB: fame 2", "A: fame 1\rB: fame 2\r"):
         assert read(text, {}).names == ("A", "B")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_word_that_may_be_typed_is_understood_in_every_language(language):
+def test_every_typed_word_of_the_catalogue_is_understood(language):
     typed = {key: text for key, text in catalogue(language).items() if key.startswith("legend.typed.")}
     for key, text in typed.items():
         assert {phrases()[normalize(phrase)] for phrase in text.split("|")} == {key.removeprefix("legend.typed.")}
 
 
-def test_no_word_means_two_things():
+def test_no_typed_word_has_two_meanings():
     meant: dict[str, set[str]] = {}
     for language in LANGUAGES:
         for key, text in catalogue(language).items():
@@ -216,7 +216,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason"), FAULTS)
-def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
+def test_an_error_has_its_line_and_column(text, line, column, reason):
     error = fault(text)
     assert (error.line, error.column, error.key) == (line, column, reason)
     said = {language: Translator(language).render_error(error) for language in LANGUAGES}
@@ -224,7 +224,7 @@ def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
     assert all(letter.isprintable() or letter in "\u00a0\u202f" for text in said.values() for letter in text)
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     sources = [Path(module.__file__).read_text("utf-8") for module in (score, token_words, text_lines)]
     written = {key for text in sources for key in re.findall(r'"((?:tally|drawing)\.[a-z-]+)"', text)}
     assert written == {reason for *_, reason in FAULTS}
@@ -246,5 +246,5 @@ def test_l6_6_a_third_scratch_names_its_rule():
         ("tresure three", "treasure"),
     ],
 )
-def test_what_may_have_been_meant_is_named(text, near):
+def test_an_error_suggests_the_nearest_word(text, near):
     assert fault(text).params.get("near") == near

@@ -40,18 +40,18 @@ HALL = "King Hrothgar's Hall"
 
 
 @pytest.mark.parametrize("seat", [-2, -1, SEATS, SEATS + 1, 40])
-def test_no_seat_beside_the_table_can_begin(seat):
+def test_a_first_player_outside_the_table_has_no_code(seat):
     table = at(HALL, "wit1", "wit1")
     assert encode(table.box, table.state, First(Seat(seat))) == NO_CODE
 
 
 @pytest.mark.parametrize("seat", range(SEATS))
-def test_every_seat_at_the_table_can_begin(seat):
+def test_a_first_player_at_the_table_has_a_code(seat):
     table = at(HALL, "wit1", "wit1")
     assert encode(table.box, table.state, First(Seat(seat))) == GIVEN_SEAT + seat
 
 
-def test_l4_2_symbols_count_by_the_episode_that_asks_for_them():
+def test_l4_2_symbols_count_if_the_episode_asks_for_them():
     box = at(HALL, "wit1", "wit1").box
     plain = [card for card in box.face_numbers if card.name[-1] in "12"]
     asking = [episode for episode in box.episodes if episode.symbols]
@@ -62,7 +62,7 @@ def test_l4_2_symbols_count_by_the_episode_that_asks_for_them():
             assert value_in(box, episode, card) == matches * int(card.name[-1]), (episode.name, card)
 
 
-def test_every_number_means_one_thing():
+def test_code_ranges_are_contiguous_and_disjoint():
     """The ranges of codes are contiguous and disjoint."""
     cards = [BID_CARD, LAY_CARD, PAY_CARD, DISCARD_CARD, RECOVER, TAKE_BACK]
     assert cards == [number * FACES for number in range(6)]

@@ -43,7 +43,7 @@ def points(table: Table, words: str, seat: int = 1, reader: int = 1) -> tuple[Fr
 
 
 @pytest.mark.parametrize("name", ["King Hygelac's Court", "Sail to Denmark", "The Danish Coast", HALL, GRENDEL, DRAGON])
-def test_l2_1_the_episode_in_which_one_is(name):
+def test_l2_1_episode_of_returns_the_current_episode(name):
     table = at(name, "wit1*2", "wit1*2")
     assert episode_of(table.box, seen(table)).name == name
 
@@ -51,7 +51,7 @@ def test_l2_1_the_episode_in_which_one_is(name):
 # ---- The bidding ---------------------------------------------------------------------------------------------------
 
 
-def test_l5_2_everyones_total_and_what_is_missing_to_stay_in():
+def test_l5_2_the_bidding_has_totals_and_missing_symbols():
     table = at(GRENDEL, "courage2*2", "courage1 fighting2 wit1", "")
     table = say(table, "1 lay courage2, 2 lay courage1")
     found = bidding(table.box, seen(table, 2))
@@ -61,7 +61,7 @@ def test_l5_2_everyones_total_and_what_is_missing_to_stay_in():
     assert [one.at_hand for one in found.bidders] == [None, 2, None]
 
 
-def test_l5_5_who_is_out_lacks_nothing_any_more():
+def test_l5_5_a_player_who_is_out_has_no_missing_symbols():
     table = say(at(GRENDEL, "courage2", "courage1", ""), "1 lay courage2, 2 give up")
     out = bidding(table.box, open_view(table)).bidders[1]
     assert (out.still_in, out.missing, out.at_hand) == (False, 0, None)
@@ -83,7 +83,7 @@ def test_l4_2_symbols_of_the_hand_that_count_in_a_sealed_bid():
 
 
 @pytest.mark.parametrize("episode", ["Sail to Denmark", THRONE, "The Danish Coast"])
-def test_l5_1_where_nobody_bids_in_turn_there_is_no_bidding(episode):
+def test_l5_1_there_is_no_bidding_in_other_episodes(episode):
     table = at(episode, "", "")
     assert bidding(table.box, seen(table)) is None
 
@@ -122,7 +122,7 @@ def test_l8_2_a_misfortune_costs_points():
     ("front", "wound", "double"),
     [("", -5, -5), ("wound", 0, -15), ("wound*2", -15, -20), ("double-wound", -15, -20), ("wound*3", -5, -10)],
 )
-def test_l8_3_a_wound_costs_what_it_changes(front, wound, double):
+def test_l8_3_the_cost_of_a_wound_is_its_change_of_the_score(front, wound, double):
     table = at(GRENDEL, "", "", front={1: front})
     assert points(table, "wound") == (wound, "wound")
     assert points(table, "double wound") == (double, "wound")
@@ -134,7 +134,7 @@ def test_l6_6_a_scratch_costs_nothing_but_the_third_is_a_wound():
     assert points(at(GRENDEL, "", "", front={1: "scratch*2 wound*2"}), "scratch") == (-15, "third-scratch")
 
 
-def test_l6_4_an_alliance_token_is_worth_what_unseen_ones_are_on_average():
+def test_l6_4_an_alliance_token_is_worth_the_average_of_unseen_tokens():
     table = at(GRENDEL, "", "")
     assert points(table, "alliance 2") == (4, "alliance")
     table = at(GRENDEL, "", "", front={1: "alliance-fame3*6", 2: "alliance-treasure1"})
@@ -144,7 +144,7 @@ def test_l6_4_an_alliance_token_is_worth_what_unseen_ones_are_on_average():
     assert points(at(GRENDEL, "", "", left="alliance*0"), "alliance 2") == (0, "run-out")
 
 
-def test_l9_3_of_alliance_tokens_fame_alone_counts_in_the_advanced_game():
+def test_l9_3_only_fame_of_alliance_tokens_counts_in_the_advanced_game():
     assert points(at(GRENDEL, "", "", options="advanced"), "alliance 2") == (2, "alliance")
 
 
@@ -180,7 +180,7 @@ def test_l6_8_fame_or_heal_is_worth_the_better_of_both(front, best, healed, reas
     assert (found.points, found.healed, found.reason) == (best, healed, reason)
 
 
-def test_l3_3_healing_alone():
+def test_l3_3_the_value_of_healing_without_a_token():
     assert points(at("Break Ranks?", "", "", front={1: "wound fame1*2"}), "heal") == (5, "heal")
     assert points(at("Break Ranks?", "", "", front={1: "scratch fame1*2"}), "heal") == (0, "heal")
 
@@ -195,7 +195,7 @@ def test_l10_1_the_third_wound_costs_everything_in_the_variant_and_the_fallen_ga
     assert (worth(healing, "fame or heal 5").points, worth(healing, "fame or heal 5").healed) == (5, 5)
 
 
-def test_l1_7_what_a_rival_hides_does_not_change_what_an_icon_is_worth():
+def test_l1_7_hidden_tokens_of_a_rival_do_not_change_the_value_of_an_icon():
     one = at(GRENDEL, "", "", front={2: "alliance-fame3 wound*2"}, options="fallen")
     other = at(GRENDEL, "", "", front={2: "alliance-treasure1 wound*2"}, options="fallen")
     assert worth(one, "wound", seat=2) == worth(other, "wound", seat=2)
@@ -204,7 +204,7 @@ def test_l1_7_what_a_rival_hides_does_not_change_what_an_icon_is_worth():
 # ---- Standings -----------------------------------------------------------------------------------------------------
 
 
-def test_l1_7_the_own_points_are_known_exactly_and_of_others_what_all_could_see():
+def test_l1_7_a_standing_is_exact_for_its_owner_and_public_for_others():
     front = {1: "fame5 alliance-fame2 alliance-treasure3 wound", 2: "treasure3 alliance-fame1 misfortune"}
     table = at(GRENDEL, "", "", front=front)
     own, other = (standing(table.box, seen(table), Seat(seat)) for seat in (0, 1))
@@ -223,7 +223,7 @@ def test_l9_1_tokens_that_are_shown_still_belong_to_their_owner():
         assert (found.score.tally.alliance_treasure, found.unknown) == ((1,), 0)
 
 
-def test_l10_1_who_would_have_fallen_has_no_points():
+def test_l10_1_a_player_who_would_have_fallen_has_no_points():
     table = at(GRENDEL, "", "", front={1: "fame5 wound*3", 2: "fame5 wound*3 alliance-fame3"}, options="fallen")
     for seat in (Seat(0), Seat(1)):
         found = standing(table.box, seen(table), seat)
@@ -246,7 +246,7 @@ def test_x4_the_final_scores_as_printed():
     assert (finals.places, finals.winners) == ((2, 1, 2, 4), (1,))
 
 
-def test_l8_2_every_term_stands_apart_and_they_add_up():
+def test_l8_2_the_terms_of_a_score_add_up():
     one = score(
         ScoreTally((5, 2), (3,), (4,), (1, 1), misfortunes=2, scratches=2, wounds=1, double_wounds=1), False, False
     )
@@ -266,7 +266,7 @@ def test_l10_1_the_fallen_share_the_last_place_whatever_the_scores():
     assert (finals.places, finals.winners) == ((2, 1, 3, 3), (1,))
 
 
-def test_l10_1_whoever_has_not_fallen_is_ahead_even_without_points():
+def test_l10_1_a_player_who_has_not_fallen_is_ahead_even_with_negative_points():
     finals = score_all([ScoreTally(misfortunes=3, wounds=1), ScoreTally(fame=(50,), wounds=3)], False, True)
     assert ([one.points for one in finals.scores], finals.places) == ([-6, 0], (1, 2))
 
@@ -276,7 +276,7 @@ def test_l10_1_if_all_have_fallen_nobody_wins():
     assert (finals.places, finals.winners) == ((1, 1), ())
 
 
-def test_l8_4_tied_players_share_the_victory_and_the_place_behind_it_is_left_out():
+def test_l8_4_tied_players_share_the_victory_and_the_next_place_is_skipped():
     finals = score_all([ScoreTally(fame=(3,)), ScoreTally(), ScoreTally(treasure=(3,))], False, False)
     assert (finals.places, finals.winners) == ((1, 3, 1), (0, 2))
 
@@ -301,11 +301,11 @@ def test_l10_1_the_variant_is_an_option_of_the_table():
 
 
 @pytest.mark.parametrize(("wounds", "gained"), [(1, 5), (2, 0), (3, 15), (4, 5), (5, 5)])
-def test_l8_3_a_wound_that_heals_is_worth_what_it_costs(wounds, gained):
+def test_l8_3_healing_a_wound_gains_what_the_wound_costs(wounds, gained):
     table = at(GRENDEL, "wit1", "wit1", front={1: f"wound*{wounds}"})
     assert worth(table, "heal").points == gained
 
 
-def test_l8_2_nothing_lies_in_front_of_anyone_at_first():
+def test_l8_2_a_tally_is_empty_by_default():
     assert ScoreTally() == ScoreTally((), (), (), (), misfortunes=0, scratches=0, wounds=0, double_wounds=0)
     assert ScoreTally().all_wounds == 0

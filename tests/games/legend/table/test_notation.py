@@ -159,14 +159,14 @@ UNREADABLE = ["", "hello", "bid", "bid dragon", "take", "take 5 fame", "wit3", "
 
 
 @pytest.mark.parametrize("text", UNREADABLE)
-def test_what_is_no_action_is_told_with_as_much_text_as_there_is_room_for(text):
+def test_unreadable_text_is_quoted_up_to_a_limit(text):
     for typed in (text, text + " " * 80):
         with pytest.raises(Unreadable) as caught:
             read(typed, built_in())
         assert (caught.value.key, caught.value.params["text"]) == ("notation.unknown", typed[:60])
 
 
-def test_a_word_means_one_thing_whatever_the_language():
+def test_a_word_has_one_meaning_in_all_languages():
     meant: dict[str, set[str]] = {}
     for word, phrases in words("legend.read").items():
         for phrase in phrases:
@@ -176,7 +176,7 @@ def test_a_word_means_one_thing_whatever_the_language():
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_is_legal_is_read_back(seed):
+def test_every_legal_action_is_read_back(seed):
     line = play_on(GAME, GAME.setup(built_in(), 2 + seed, {"advanced": "yes"}, 1), dice(seed))
     for table in line.tables:
         for seat in GAME.actors(table):
@@ -184,7 +184,7 @@ def test_whatever_is_legal_is_read_back(seed):
                 assert GAME.read(table, GAME.write(table, action)) == action
 
 
-def test_a_card_of_another_box_may_be_called_like_one_of_our_words():
+def test_a_card_of_another_box_may_have_the_name_of_a_notation_word():
     names = ["of", "travel", "rest", "fight", "done", "a_b", "ab", "keep"]
     box = small_box(
         "Hall: simultaneous wit / card of, card travel", "End: all hands / fame 1, fame 1", cards="wit1 travelling1",
@@ -197,11 +197,11 @@ def test_a_card_of_another_box_may_be_called_like_one_of_our_words():
         assert read(f"take card {name}", box) == Take(Icon("card", card=name))
 
 
-def test_what_was_not_seen_is_a_question_mark():
+def test_a_hidden_action_is_written_as_a_question_mark():
     assert (write_log_entry(Hidden()), write_log_entry(Risk())) == ("?", "risk")
 
 
-def test_what_is_shown_is_written_in_an_export():
+def test_shown_pieces_are_written_in_an_export():
     assert write_shown(ShowsCards(1, (Card("wit2"), Card("beowulf1")), 3)) == (1, "shows wit2 beowulf1")
     assert write_shown(ShowsTokens(0, (Token("alliance-treasure", 2),), 2)) == (0, "shows alliance-treasure2")
     assert write_shown(ShowsTokens(0, (), 0)) == (0, "shows")

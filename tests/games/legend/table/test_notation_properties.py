@@ -55,18 +55,18 @@ def asked_tables():
 
 
 @pytest.mark.parametrize("question", ASKED)
-def test_what_no_box_has_is_refused_by_a_rule(question):
+def test_unknown_pieces_are_refused_by_a_rule(question):
     table = asked_tables()[question]
     for seat in LEGEND.actors(table):
         for action in FOREIGN:
             assert only_ours(IllegalAction, play, LEGEND, table, seat, action) is None
 
 
-def test_all_of_them_are_asked():
+def test_every_question_occurs_in_the_sample_games():
     assert set(asked_tables()) == set(ASKED)
 
 
-def test_a_box_with_a_changed_number_is_not_the_one_it_was_played_with():
+def test_a_record_with_an_edited_box_is_refused():
     line = random_game("small", 2, 4, "legend")
     text = line.last.box.text.replace("misfortune = 1", "misfortune = 2")
     assert text != line.last.box.text

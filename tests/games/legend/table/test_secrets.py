@@ -21,7 +21,7 @@ MODES = ((), (("advanced", "yes"),), (("advanced", "yes"), ("fallen", "yes")))
 
 @given(lines(game="legend"), st.integers(0, 2**32))
 @settings(AS_FOUND, max_examples=100)
-def test_a_view_does_not_depend_on_what_it_hides(line, seed):
+def test_a_view_does_not_depend_on_hidden_information(line, seed):
     table, rng = line.last, Random(seed)
     for me in watchers(table):
         shown, other = LEGEND.view(table, me), another_world(table, me, rng)
@@ -31,7 +31,7 @@ def test_a_view_does_not_depend_on_what_it_hides(line, seed):
 
 @given(lines(game="legend"), st.integers(0, 2**32))
 @settings(AS_FOUND, max_examples=50)
-def test_another_world_is_a_real_one(line, seed):
+def test_another_world_is_a_valid_table(line, seed):
     table = line.last
     for me in watchers(table):
         world = another_world(table, me, Random(seed))
@@ -98,7 +98,7 @@ def test_l1_8_worlds_after_a_reshuffle_look_the_same(box, seed):
             differ(table, me, seed)
 
 
-def test_another_world_is_seldom_the_same_one():
+def test_another_world_usually_differs():
     table = tables("built-in", 3)[200]
     source, rng = Worlds(table.box, LEGEND.view(table, None)), Random(0)
     assert len({str(source.draw(rng).state.cards) for _ in range(20)}) > 15

@@ -19,20 +19,20 @@ def cited(table: Table) -> dict[str, str]:
     return {GAME.write(table, action): rule(seen, action) for action in seen.legal}
 
 
-def test_l3_1_l3_2_a_risk_may_be_taken_or_declined():
+def test_l3_1_l3_2_risking_and_declining_cite_their_rules():
     assert cited(at(SEA, "wit1", "")) == {"risk": "L3.2", "decline": "L3.1"}
 
 
-def test_l5_2_l5_5_l5_6_in_turn_one_lays_a_card_risks_it_or_gives_up():
+def test_l5_2_l5_5_l5_6_laying_risking_and_giving_up_cite_their_rules():
     assert cited(at(GRENDEL, "courage1", "")) == {"lay courage1": "L5.2", "risk": "L5.6", "give up": "L5.5"}
 
 
-def test_l9_1_an_auction_is_left_by_its_own_rule():
+def test_l9_1_giving_up_in_an_auction_cites_its_own_rule():
     table = at(RING, "", "", front={1: "treasure2"}, options="advanced")
     assert cited(table) == {"show treasure2": "L9.1", "give up": "L9.1"}
 
 
-def test_chapter_6_a_space_is_taken_by_the_rule_of_its_icon():
+def test_chapter_6_taking_a_space_cites_the_rule_of_its_icon():
     table = say(at(HALL, "", "", "", "", ""), "1 done, 2 done, 3 done, 4 done, 5 done")
     assert cited(table) == {
         "take card king_hrothgars_blessing": "L6.5", "take treasure 1": "L6.3", "take alliance 2": "L6.4",
@@ -44,5 +44,5 @@ def test_chapter_6_a_space_is_taken_by_the_rule_of_its_icon():
     (lambda: at(COURT, "wit1*2", ""), {"discard wit1": "L3.3", "decline": "L3.3"}),
     (lambda: say(at(SEA, DARING, ""), "1 risk"), {f"use {DARING}": "L7.4", "keep": "L7.4"}),
 ])  # fmt: skip
-def test_any_other_answer_by_the_rule_of_its_question(table, expected):
+def test_any_other_answer_cites_the_rule_of_its_question(table, expected):
     assert cited(table()) == expected

@@ -52,7 +52,7 @@ def said(sentence: object, language: str = "en") -> str:
 # ---- Part by part --------------------------------------------------------------------------------------------------
 
 
-def test_the_heading_says_each_value_with_its_source():
+def test_the_heading_lists_each_value_with_its_source():
     assert told(built_in())[:5] == [
         "Title: Beowulf: The Legend (from the rulebook).",
         "Designer: Reiner Knizia, 2005 (from the rulebook).",
@@ -103,7 +103,7 @@ def test_l1_6_totals_ranges_and_mixes_have_sources_of_their_own():
     assert tokens[-1] == "Double wound tiles: 1 (from the rulebook)."
 
 
-def test_l2_1_every_episode_is_told():
+def test_l2_1_every_episode_is_listed():
     lines = told(built_in())
     assert "The journey: 36 episodes." in lines
     assert len([line for line in lines if re.match(r"Episode \d+: ", line)]) == 36
@@ -134,7 +134,7 @@ def test_l2_1_every_episode_is_told():
                          "– reward: card “All-Iron Shield” (from the rulebook)."]),
     ],
 )  # fmt: skip
-def test_l3_3_offers_and_rewards_are_told(start, lines):
+def test_l3_3_offers_and_rewards_are_listed(start, lines):
     assert part(told(built_in()), start)[2:] == lines
 
 
@@ -142,7 +142,7 @@ def test_l3_3_offers_and_rewards_are_told(start, lines):
 
 
 @every_language
-def test_nothing_of_ours_is_called_printed(language):
+def test_proposed_values_are_never_marked_as_printed(language):
     """Proposed names and spaces are marked as proposals in every language."""
     lines = told(built_in(), language)
     ours = [episode for episode in built_in().episodes if episode.sources.of("name") == "ours"]
@@ -180,7 +180,7 @@ def test_the_short_names_of_sources_are_explained_and_remarks_are_translated(lan
     assert [key for key in remarks if not any(Translator(language).translate(key) in line for line in lines)] == []
 
 
-def test_a_box_may_have_any_words_as_a_source_or_none():
+def test_a_source_may_be_any_text_or_missing():
     lines = told(strange())
     assert "Title: Étrange (“made up”)." in lines
     assert "wit: 3 single, 9 double (“made up later”)." in lines
@@ -193,7 +193,7 @@ def test_a_box_may_have_any_words_as_a_source_or_none():
     assert not [line for line in told(small()) if "rulebook" in line]
 
 
-def test_a_box_without_tokens_of_a_kind_is_told_as_well():
+def test_a_box_without_tokens_of_a_kind_can_be_described():
     text = small().text.replace("treasure = { 1 = 2, 2 = 1 }", "treasure = {}")
     assert "Treasure tokens: 0 (source not stated)." in told(read_box(text, "mine"))
 
@@ -212,14 +212,14 @@ def test_everything_in_the_built_in_box_has_a_name(language):
 
 
 @every_language
-def test_the_english_name_is_told_beside_another(language):
+def test_the_english_name_follows_a_translated_name(language):
     lines = told(built_in(), language)
     english = [episode.name.replace("'", "’") for episode in built_in().episodes]
     english += [special.name.replace("'", "’") for special in built_in().specials]
     assert [name for name in english if not any(f"{colon(language)} {name} (" in line for line in lines)] == []
 
 
-def test_a_name_of_another_box_stands_as_it_is_written_there():
+def test_only_names_of_the_built_in_box_are_translated():
     assert said(name_card(Card("the_warriors_rest"), strange()), "fr") == "A Long Sleep"
     assert said(name_card(Card("beowulfs_daring"), strange()), "fr") == "Audace de Beowulf"
     assert said(name_card(Card("helmet2"), strange()), "ru") == "Helmet"
@@ -249,5 +249,5 @@ def test_a_name_of_another_box_stands_as_it_is_written_there():
         (lambda: name_price(Price("fame tokens", 2)), "2 fame tokens"),
     ],
 )
-def test_things_are_named(name, words):
+def test_components_have_english_names(name, words):
     assert said(name()) == words

@@ -58,7 +58,7 @@ def lines(sentences: object) -> list[str]:
         (Fraction(1), "100%"),
     ],
 )
-def test_what_is_not_certain_is_never_told_as_if_it_were(chance, text):
+def test_an_uncertain_chance_is_never_rounded_to_certainty(chance, text):
     assert EN.render(name_chance(chance)) == text
 
 
@@ -72,7 +72,7 @@ def test_what_is_not_certain_is_never_told_as_if_it_were(chance, text):
         (Fraction(1), "100%"),
     ],
 )
-def test_what_is_not_exact_is_told_as_about_that_unless_it_is_certain(chance, text):
+def test_an_approximate_chance_is_marked_with_about_unless_it_is_certain(chance, text):
     assert EN.render(name_chance(chance, exact=False)) == text
 
 
@@ -80,12 +80,12 @@ def test_what_is_not_exact_is_told_as_about_that_unless_it_is_certain(chance, te
     ("points", "text"),
     [(5, "+5"), (0, "0"), (-15, "−15"), ("9/5", "+1.8"), ("-37/3", "−12.3"), ("99/100", "+1.0")],
 )
-def test_points_have_a_sign_and_averages_a_tenth(points, text):
+def test_points_have_a_sign_and_averages_have_one_decimal(points, text):
     assert EN.render(name_points(Fraction(points))) == text
 
 
 @pytest.mark.parametrize(("language", "text"), [("en", "+1.8"), ("fr", "+1,8"), ("ru", "+1,8")])
-def test_a_tenth_is_written_as_the_language_writes_it(language, text):
+def test_the_decimal_separator_follows_the_language(language, text):
     assert Translator(language).render(name_points(Fraction(9, 5))) == text
 
 
@@ -123,7 +123,7 @@ def too_much_to_count(monkeypatch):
 
 
 @pytest.mark.usefixtures("too_much_to_count")
-def test_l1_7_odds_that_are_not_exact_are_told_as_about_that():
+def test_l1_7_approximate_odds_are_marked_with_about():
     assert lines(tell_odds(fight(), seen(laid(), 2))) == [
         "A risk turns over 2 cards: about 90% for a match "
         "(no match about 10%, 1 match about 60%, 2 matches about 30%).",
@@ -135,18 +135,18 @@ def test_l1_7_odds_that_are_not_exact_are_told_as_about_that():
     assert "bout" not in " ".join(lines(tell_odds(fight(), seen(laid(), 1))))
 
 
-def test_l1_7_odds_that_can_be_counted_are_told_as_they_are():
+def test_l1_7_exact_odds_are_not_marked_with_about():
     assert "bout" not in " ".join(lines(tell_odds(fight(), seen(laid(), 2))))
 
 
 @pytest.mark.usefixtures("too_much_to_count")
 @pytest.mark.parametrize(("language", "about"), [("en", "about"), ("fr", "environ"), ("ru", "примерно")])
-def test_about_is_said_in_every_language(language, about):
+def test_about_is_translated_in_every_language(language, about):
     told = " ".join(map(Translator(language).render, tell_odds(fight(), seen(laid(), 2))))
     assert (told.count(f" {about} "), told.count(about.capitalize())) == (6, 1)
 
 
-def test_l7_4_both_risks_are_told_to_the_holder_of_beowulfs_daring():
+def test_l7_4_the_holder_of_beowulfs_daring_gets_the_odds_of_both_risks():
     table = at(SEA, DARING, "")
     told = lines(tell_odds(table.box, seen(table)))
     assert (len(told), told[2]) == (5, "With Beowulf’s Daring:")
@@ -154,7 +154,7 @@ def test_l7_4_both_risks_are_told_to_the_holder_of_beowulfs_daring():
     assert len(lines(tell_odds(table.box, seen(table, 2)))) == 2
 
 
-def test_l5_6_in_turn_it_is_told_whether_the_risk_alone_is_enough():
+def test_l5_6_odds_in_turn_include_the_chance_that_the_risk_alone_is_enough():
     table = say(at(GRENDEL, "courage2", "", pile="courage2 fighting1 wit1*2", discards=""), "1 lay courage2")
     last = "2 symbols are missing, and the risk alone brings them: 50%."
     assert lines(tell_odds(table.box, seen(table, 2)))[-1] == last
@@ -163,24 +163,24 @@ def test_l5_6_in_turn_it_is_told_whether_the_risk_alone_is_enough():
 
 
 @pytest.mark.parametrize("episode", [HALL, "The Danish Coast", "Feast in Heorot", "King Hygelac's Court"])
-def test_where_nothing_is_risked_there_are_no_odds(episode):
+def test_there_are_no_odds_in_an_episode_without_risks(episode):
     table = at(episode, "wit1*2", "")
     assert lines(tell_odds(table.box, seen(table))) == []
 
 
-def test_l9_1_in_an_auction_nothing_is_risked():
+def test_l9_1_there_are_no_odds_in_an_auction():
     table = at(RING, "wit1*2", "", front={1: "treasure2"}, options="advanced")
     assert lines(tell_odds(table.box, seen(table))) == []
 
 
-def test_l1_8_without_cards_there_are_no_odds():
+def test_l1_8_there_are_no_odds_without_cards():
     table = at(GRENDEL, "courage1", "", pile="", discards="")
     assert lines(tell_odds(table.box, seen(table))) == []
     table = say(at(SEA, RESOLVE, "", pile="wit1*2", discards=""), "1 risk, * wit1, * wit1")
     assert len(lines(tell_odds(table.box, seen(table)))) == 2
 
 
-def test_l5_8_when_all_markers_are_given_there_are_no_odds():
+def test_l5_8_there_are_no_odds_after_all_markers_are_given():
     table = say(at(GRENDEL, "", ""), "1 give up")
     assert lines(tell_odds(table.box, seen(table))) == lines(tell_bidding(table.box, seen(table))) == []
 
@@ -210,7 +210,7 @@ def test_l9_1_an_auction_in_words():
     ]
 
 
-def test_l4_1_for_a_sealed_bid_the_own_hand_is_told():
+def test_l4_1_a_sealed_bid_is_explained_by_the_readers_hand_only():
     table = at(HALL, "friendship2 wit1 beowulf1", "")
     assert lines(tell_bidding(table.box, seen(table))) == ["Symbols in your hand that count here: 3."]
     assert lines(tell_bidding(table.box, view(table, None))) == []
@@ -234,12 +234,12 @@ WORTHS = [
 
 
 @pytest.mark.parametrize(("episode", "icon", "left", "line"), WORTHS)
-def test_l6_3_what_an_icon_would_bring_in_words(episode, icon, left, line):
+def test_l6_3_the_value_of_an_icon_in_words(episode, icon, left, line):
     table = at(episode, "", "", left=left)
     assert EN.render(tell_space(table.box, seen(table), icon, ONE)) == line
 
 
-def test_l6_6_l6_8_l9_3_l10_1_what_an_icon_would_bring_to_the_hurt_and_in_other_games():
+def test_l6_6_l6_8_l9_3_l10_1_the_value_of_an_icon_for_hurt_players_and_in_variants():
     scratched = at(GRENDEL, "", "", front={1: "scratch"})
     line = "scratch: no points at once; scratches then: 2."
     assert EN.render(tell_space(scratched.box, seen(scratched), Icon("scratch"), ONE)) == line
@@ -276,7 +276,7 @@ def test_x4_l8_2_the_sum_of_a_score(tally, text):
     assert arithmetic(score(tally, False, False)) == text
 
 
-def test_l8_2_scores_are_told_to_a_reader_term_by_term():
+def test_l8_2_scores_are_explained_term_by_term():
     finals = score_all(
         [ScoreTally(fame=(5, 2), misfortunes=1, scratches=1), ScoreTally(wounds=2, double_wounds=1)], False, False
     )
@@ -295,7 +295,7 @@ def test_l8_2_scores_are_told_to_a_reader_term_by_term():
     ]
 
 
-def test_l9_3_treasure_is_told_once_where_it_counts_nothing():
+def test_l9_3_worthless_treasure_is_mentioned_once():
     finals = score_all([ScoreTally(treasure=(3,), alliance_treasure=(1,)), ScoreTally()], True, False)
     told = lines(next(iter(tell_scores(finals, None))))
     assert told == ["Player 1: 5.", "Treasure counts nothing in the advanced game (L9.3).", "No wound: +5 (L8.3)."]
@@ -309,7 +309,7 @@ def test_l8_4_places_and_the_winner():
     assert lines(tell_ending(finals, ONE))[-1] == "Player 2 wins with 8 points."
 
 
-def test_l8_4_l10_1_a_shared_victory_and_none():
+def test_l8_4_l10_1_a_shared_victory_and_no_victory_in_words():
     shared = score_all([ScoreTally(), ScoreTally()], False, False)
     line = "A tie, so the victory is shared, with 5 points each: Player 1, Player 2 (L8.4)."
     assert lines(tell_ending(shared, None))[-1] == line
@@ -321,7 +321,7 @@ def test_l8_4_l10_1_a_shared_victory_and_none():
     assert lines(tell_places(shared, names)) == ["Place 1, shared: Ann, Ben (5)."]
 
 
-def test_l8_4_a_game_is_remembered_for_more_than_its_places():
+def test_l8_4_the_verdict_has_the_winner_the_margin_and_the_deciding_term():
     front = [ScoreTally(fame=(3,)), ScoreTally(fame=(5,), wounds=3), ScoreTally(treasure=(2,))]
     assert lines(tell_verdict(score_all(front, False, False), TWO)) == [
         "The pyre burns on the headland, and the song is of Player 1.",
@@ -333,7 +333,7 @@ def test_l8_4_a_game_is_remembered_for_more_than_its_places():
     ]  # fmt: skip
 
 
-def test_l8_3_whom_hurts_cost_the_victory():
+def test_l8_3_the_verdict_names_a_player_who_would_have_won_without_wounds():
     finals = score_all(
         [ScoreTally(fame=(9,), wounds=1), ScoreTally(fame=(5, 5, 2), misfortunes=1, wounds=3)], False, False
     )
@@ -347,7 +347,7 @@ def test_l8_3_whom_hurts_cost_the_victory():
     assert lines(tell_verdict(finals, ONE))[-1] == "But for wounds and misfortunes (−17), Player 2 would have won."
 
 
-def test_l8_3_whom_hurts_cost_the_victory_though_the_winner_was_hurt_most():
+def test_l8_3_the_verdict_ignores_losses_of_the_winner():
     """Losses of the winner do not matter for players who would have won without their own losses."""
     front = [
         ScoreTally(fame=(10, 10), misfortunes=4),
@@ -362,7 +362,7 @@ def test_l8_3_whom_hurts_cost_the_victory_though_the_winner_was_hurt_most():
     assert told[-1] == "But for wounds and misfortunes (−2), you would have won."
 
 
-def test_l8_4_l10_1_a_song_of_several_of_nobody_and_of_the_only_one_left():
+def test_l8_4_l10_1_the_verdict_for_several_winners_no_winner_and_a_sole_survivor():
     song = "The pyre burns on the headland, and"
     several = score_all([ScoreTally(), ScoreTally()], False, False)
     assert lines(tell_verdict(several, ONE)) == [f"{song} the song has more than one name."]
@@ -375,7 +375,7 @@ def test_l8_4_l10_1_a_song_of_several_of_nobody_and_of_the_only_one_left():
 # ---- Standings -----------------------------------------------------------------------------------------------------
 
 
-def test_l1_7_how_everyone_stands_in_words():
+def test_l1_7_the_standings_in_words():
     front = {1: "fame5 alliance-fame2 wound", 2: "fame3 alliance-fame1*2"}
     table = at(GRENDEL, "", "", front=front)
     assert lines(tell_standing(table.box, seen(table))) == [
@@ -388,7 +388,7 @@ def test_l1_7_how_everyone_stands_in_words():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_account_can_be_said(language):
+def test_every_explanation_can_be_rendered_in_every_language(language):
     translator = Translator(language)
     finals = score_all(
         [ScoreTally((5,), (1,), (2,), (3,), 2, 1, 3, 1), ScoreTally(wounds=1), ScoreTally()], False, False

@@ -38,7 +38,7 @@ def in_episode(table: Table, seat: int | None = None) -> list[str]:
 # ---- Journey -------------------------------------------------------------------------------------------------------
 
 
-def test_l1_2_l1_4_the_lot_and_the_hands():
+def test_l1_2_l1_4_the_log_begins_with_the_first_player_and_the_deal():
     box = small_box(
         "A: selection", "B: all hands / fame 1, fame 1", cards="wit1*9 beowulf1*2 fighting2*2", hand=(1, 1, 2)
     )
@@ -65,7 +65,7 @@ def test_l1_4_a_hand_of_fixed_cards_alone_needs_no_deal():
         (RING, "advanced", "Episode 8: The Ring-Giver (treasure auction: 3 cards)."),
     ],
 )
-def test_l2_1_an_episode_is_told_with_its_kind_and_what_it_asks(episode, options, heading):
+def test_l2_1_an_episode_heading_has_its_kind_and_its_symbols_or_price(episode, options, heading):
     table = at(episode, "wit1*2", "", options=options)
     answer = (
         GAME.legal(table, GAME.actors(table)[0])[-1]
@@ -75,7 +75,7 @@ def test_l2_1_an_episode_is_told_with_its_kind_and_what_it_asks(episode, options
     assert heading in whole(GAME.apply(table, GAME.actors(table)[0], answer))
 
 
-def test_l3_5_an_episode_without_an_offer_passes_by():
+def test_l3_5_an_episode_with_nothing_to_offer_is_logged_as_passed():
     table = say(at("Peace Returns", "", "", left="alliance*0"), "1 decline, 2 decline")
     assert told(table)[2:] == [
         "Episode 29: Many Friendships. It passes by, since it has nothing to offer.",
@@ -83,7 +83,7 @@ def test_l3_5_an_episode_without_an_offer_passes_by():
     ]
 
 
-def test_l2_1_why_the_basic_game_passes_over_treasure_episodes_is_told():
+def test_l2_1_the_log_says_why_the_basic_game_skips_treasure_episodes():
     table = say(at(REWARDS, "", ""), "1 decline, 2 decline")
     assert told(table)[2:] == [
         "Episode 8: The Ring-Giver. It passes by: only the advanced game plays it.",
@@ -104,7 +104,7 @@ def test_l2_3_a_new_first_player():
 # ---- Minor episodes ------------------------------------------------------------------------------------------------
 
 
-def test_l3_2_the_cards_of_a_risk_are_told_together_with_what_matches():
+def test_l3_2_the_cards_of_a_risk_and_its_matches_are_logged_together():
     table = say(at(SEA, "", "", ""), "1 risk, * travelling2")
     assert told(table) == []
     table = say(table, "* wit1")
@@ -122,7 +122,7 @@ def test_l1_8_a_reshuffle_within_a_risk():
     ]
 
 
-def test_l3_3_an_exchange_is_told_as_a_whole_and_the_cards_that_came_to_their_owner_alone():
+def test_l3_3_an_exchange_is_one_sentence_and_only_its_owner_sees_the_drawn_cards():
     table = say(at(COURT, "wit1 wit2", "wit1*2"), "1 discard wit1, 1 discard wit2")
     assert whole(table)[-1].startswith("Episode 1")
     table = say(table, "1 done, * courage1, * fighting2")
@@ -131,7 +131,7 @@ def test_l3_3_an_exchange_is_told_as_a_whole_and_the_cards_that_came_to_their_ow
     assert told(table, 1, discreet=True) == ["You discard wit 1, wit 2.", "You draw 2 cards."]
 
 
-def test_l1_8_l6_5_what_is_not_there_is_not_drawn():
+def test_l1_8_l6_5_missing_cards_are_not_drawn():
     table = say(at(FEAST, "", "", pile="wit1", discards=""), "1 take cards 2, * wit1")
     assert told(table) == []
     assert told(say(table, "2 decline"))[:2] == ["Player 1 draws 1 card.", "Player 2 declines."]
@@ -142,7 +142,7 @@ def test_l1_8_l6_5_what_is_not_there_is_not_drawn():
     ]
 
 
-def test_l3_3_a_price_and_what_it_brings():
+def test_l3_3_a_price_and_its_reward():
     table = say(at(REWARDS, "fighting1*2", ""), "1 pay fighting1, 1 pay fighting1, 1 done")
     assert told(table, 1) == ["You pay with 2 × fighting 1.", "You take treasure 3."]
     table = say(at(FRIENDS, "friendship2", ""), "1 pay friendship2, 1 done, * alliance-fame3")
@@ -150,7 +150,7 @@ def test_l3_3_a_price_and_what_it_brings():
     assert told(table) == ["Player 1 pays with friendship 2.", "Player 1 draws 1 alliance token."]
 
 
-def test_l7_2_what_a_price_brings_waits_for_the_blessing():
+def test_l7_2_the_reward_of_a_price_is_logged_after_the_blessing():
     box = small_box(
         f"A: simultaneous wit / card {BLESSING}, fame 1",
         "B: opportunity wit 1 / fame 1",
@@ -170,7 +170,7 @@ def test_l7_2_what_a_price_brings_waits_for_the_blessing():
     ("healed", "text"),
     [("wound", "a wound"), ("double wound", "the double wound"), ("scratches", "all scratches")],
 )
-def test_l3_3_scratches_and_wounds_that_heal_are_never_mistaken(healed, text):
+def test_l3_3_healed_wounds_and_scratches_are_named_precisely(healed, text):
     front = {1: "fame1 alliance-fame2 wound double-wound scratch"}
     table = say(at(BREAK, "", "", front=front), "1 give fame1, 1 give alliance-fame2, 1 done")
     assert told(table) == ["Player 1 returns fame 1, fame 2 (alliance)."]
@@ -198,7 +198,7 @@ def test_l3_7_a_recovery():
     assert told(table, 1) == ["Turned over: 3 × wit 1, courage 2.", "You take courage 2.", "Player 2 takes wit 1."]
 
 
-def test_l3_7_a_recovery_with_too_few_cards_is_told_when_the_first_is_taken():
+def test_l3_7_a_recovery_with_too_few_cards_is_logged_when_the_first_is_taken():
     table = say(at(COAST, "", "", pile="wit1", discards=""), "* wit1")
     assert told(table) == []
     assert in_episode(say(table, "1 take wit1")) == ["Turned over: wit 1.", "Player 1 takes wit 1."]
@@ -225,7 +225,7 @@ def test_l4_1_l4_4_a_bid_is_sealed_until_all_are_in():
     ]
 
 
-def test_l4_2_a_tie_is_told_with_the_rule_that_decides_it():
+def test_l4_2_a_tie_is_logged_with_its_tie_break():
     table = at(HALL, "friendship1", "", "", "friendship1")
     bids = "1 bid friendship1, 4 bid friendship1, 1 done, 2 done, 3 done, 4 done"
     assert told(say(table, bids), 4)[-2:] == [
@@ -280,7 +280,7 @@ def test_l9_1_an_auction_that_everyone_leaves_at_once_and_a_reward_that_has_run_
     ]  # fmt: skip
 
 
-def test_l9_2_treasures_are_shown_and_go_back():
+def test_l9_2_treasures_are_shown_and_returned():
     table = at(BREAK, "", "", front={1: "treasure2 alliance-treasure1 scratch", 2: "treasure4"}, options="advanced")
     table = say(table, "1 decline")
     assert told(table)[1:] == [
@@ -295,7 +295,7 @@ def test_l9_2_treasures_are_shown_and_go_back():
 END = "End: all hands / fame 1, fame 1"
 
 
-def test_l9_1_a_token_that_was_paid_and_comes_back_as_the_reward():
+def test_l9_1_a_paid_token_that_returns_as_the_reward():
     box = small_box("Sale: treasure auction / treasure 2", END, cards="wit1", treasure="2*2")
     table = at("Sale", "", "", box=box, front={1: "treasure2", 2: "treasure2"}, options="advanced")
     wins = ["wins the auction for treasure 2.", "takes treasure 2."]
@@ -306,7 +306,7 @@ def test_l9_1_a_token_that_was_paid_and_comes_back_as_the_reward():
     ]  # fmt: skip
 
 
-def test_l9_1_whoever_gives_up_takes_back_what_was_shown_and_nothing_more():
+def test_l9_1_giving_up_returns_the_shown_tokens_and_nothing_else():
     front = {1: "treasure2", 2: "treasure1*2"}
     table = at(RING, "", "", front=front, options="advanced")
     told_of_it = in_episode(say(table, "1 show treasure2, 2 show treasure1, 2 give up"))
@@ -314,7 +314,7 @@ def test_l9_1_whoever_gives_up_takes_back_what_was_shown_and_nothing_more():
     assert "Player 2 takes treasure 1." not in told_of_it
 
 
-def test_l3_5_a_fame_token_that_was_returned_and_comes_back_as_the_offer():
+def test_l3_5_a_returned_fame_token_that_comes_back_as_the_offer():
     box = small_box("Trade: opportunity fame tokens 2 / fame 1", END, cards="wit1", fame="1*3")
     table = at("Trade", "", "", box=box, front={1: "fame1*2"})
     assert in_episode(say(table, "1 give fame1, 1 give fame1, 1 done")) == [
@@ -353,7 +353,7 @@ TAKEN = [
 
 
 @pytest.mark.parametrize(("space", "more", "left", "lines"), TAKEN)
-def test_l6_3_l6_7_what_a_space_brings(space, more, left, lines):
+def test_l6_3_l6_7_the_reward_of_a_space(space, more, left, lines):
     table = say(at(GRENDEL, "", "", left=" ".join(left)), f"1 give up, 2 take {space}, {more}")
     assert told(table)[2:] == lines
 
@@ -370,7 +370,7 @@ def test_l6_5_a_special_card():
     assert told(table)[-1] == "Player 3 takes the special card “Beowulf’s Daring”."
 
 
-def test_l6_6_a_third_scratch_is_unmistakably_a_wound():
+def test_l6_6_a_third_scratch_is_logged_as_a_wound():
     table = say(at(SEA, "", "", front={1: "scratch*2"}), "1 risk, * wit1, * wit1")
     assert told(table, 1)[1] == "A third scratch: you return all three and take a wound, without cards."
 
@@ -421,7 +421,7 @@ def in_second(table: Table) -> list[str]:
     return [line for line in log[start:end] if "first player" not in line]
 
 
-def test_l7_7_a_misfortune_that_has_run_out_is_not_asked_about():
+def test_l7_7_nobody_is_asked_about_a_misfortune_that_has_run_out():
     table = say(inspired(), "2 take scratch, 1 take wound, 1 keep, * wit1, * wit1, 1 done, 2 done")
     table = say(table, "1 take misfortune")
     assert whole(table)[-1] == "Player 1 takes the space “misfortune”."
@@ -480,13 +480,13 @@ ACTIONS = [
 
 
 @pytest.mark.parametrize(("situation", "text", "line"), ACTIONS)
-def test_an_action_is_told_before_it_is_done(situation, text, line):
+def test_an_action_is_described_before_it_is_played(situation, text, line):
     table = situation()
     reader = GAME.actors(table)[0]
     assert EN.render(tell_action(table.box, view(table, reader), GAME.read(table, text))) == line
 
 
-def test_an_action_is_told_of_the_seat_that_is_asked():
+def test_an_action_is_described_for_the_acting_seat():
     table = at(GRENDEL, "courage2", "")
     assert EN.render(tell_action(table.box, view(table, None), GAME.read(table, "risk"))) == "Player 1 risks it."
     table = say(at(REWARDS, "", "fighting2"), "1 decline, 2 pay fighting2")
@@ -494,7 +494,7 @@ def test_an_action_is_told_of_the_seat_that_is_asked():
     assert EN.render(tell_action(table.box, view(table, None), GAME.read(table, "done"))) == line
 
 
-def test_dealt_cards_are_not_told_where_others_may_read():
+def test_a_discreet_log_hides_the_dealt_cards():
     box = small_box("A: selection", "B: all hands / fame 1, fame 1", cards="wit1*9", hand=(0, 0, 2))
     table = deal(box, "wit1*2", "wit1*2")
     assert [line for line in whole(table, 1, discreet=True) if "dealt" in line] == []

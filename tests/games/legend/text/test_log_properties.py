@@ -42,7 +42,7 @@ def play(box, seats, seed, options):
 
 
 @games
-def test_what_was_told_never_changes_when_the_log_grows(box, seats, seed, options):
+def test_earlier_sentences_never_change_when_the_log_grows(box, seats, seed, options):
     line = play(box, seats, seed, options)
     for reader, discreet in ((None, False), (Seat(0), False), (Seat(0), True)):
         whole, length = list(tell_log(line.last.box, view(line.last, reader), discreet)), 0
@@ -55,7 +55,7 @@ def test_what_was_told_never_changes_when_the_log_grows(box, seats, seed, option
 
 @games
 @languages
-def test_every_entry_is_told_in_every_language(box, seats, seed, options, language):
+def test_every_entry_can_be_rendered_in_every_language(box, seats, seed, options, language):
     line, translator = play(box, seats, seed, options), Translator(language)
     for reader in watchers(line.last):
         told = [translator.render(sentence) for sentence in tell_log(line.last.box, view(line.last, reader))]
@@ -67,7 +67,7 @@ def test_every_entry_is_told_in_every_language(box, seats, seed, options, langua
 
 @games
 @languages
-def test_whatever_may_be_asked_can_be_answered_in_every_language(box, seats, seed, options, language):
+def test_every_explanation_can_be_rendered_in_every_language(box, seats, seed, options, language):
     translator = Translator(language)
     for table in play(box, seats, seed, options).tables[::9]:
         for reader in watchers(table):
@@ -79,7 +79,7 @@ def test_whatever_may_be_asked_can_be_answered_in_every_language(box, seats, see
 
 
 @games
-def test_l1_7_no_reader_is_told_what_another_drew(box, seats, seed, options):
+def test_l1_7_no_log_shows_the_draws_of_others(box, seats, seed, options):
     line = play(box, seats, seed, options)
     for reader in watchers(line.last):
         told = list(tell_log(line.last.box, view(line.last, reader)))
@@ -92,7 +92,7 @@ def test_l1_7_no_reader_is_told_what_another_drew(box, seats, seed, options):
 
 
 @games
-def test_l1_7_where_others_may_read_everyone_is_told_the_same(box, seats, seed, options):
+def test_l1_7_discreet_logs_are_the_same_for_all_seats(box, seats, seed, options):
     line = play(box, seats, seed, options)
     translator, views = Translator("en"), [view(line.last, Seat(seat)) for seat in range(seats)]
     told = [list(tell_log(line.last.box, its, discreet=True)) for its in views]
@@ -105,7 +105,7 @@ def test_l1_7_where_others_may_read_everyone_is_told_the_same(box, seats, seed, 
 
 
 @games
-def test_l5_2_totals_that_are_told_are_those_of_the_table(box, seats, seed, options):
+def test_l5_2_totals_in_the_log_match_the_table(box, seats, seed, options):
     line = play(box, seats, seed, options)
     story = LogContext(line.last.box, seats, None, discreet=False)
     for said, table in zip(line.last.history, line.tables[1:], strict=True):
@@ -115,7 +115,7 @@ def test_l5_2_totals_that_are_told_are_those_of_the_table(box, seats, seed, opti
 
 
 @games
-def test_what_was_said_by_a_player_is_told(box, seats, seed, options):
+def test_every_answer_of_a_player_is_in_the_log(box, seats, seed, options):
     """At once, or with its consequence: a set that is being named, a risk, a draw."""
     line = play(box, seats, seed, options)
     said = [entry for entry in line.entries if entry.seat != CHANCE and entry.text.split()[0] not in STAGED]

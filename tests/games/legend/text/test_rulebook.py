@@ -42,7 +42,7 @@ def test_the_tenth_chapter_is_read():
 
 
 @translated
-def test_printed_names_are_followed_by_their_translation_once_at_least_and_as_on_the_screen(language):
+def test_printed_names_are_translated_at_least_once_and_as_on_the_screen(language):
     text = re.sub(r"\n +", " ", LEGEND.book.document(language))
     there = {key: name.replace("'", "’") for key, name in NAMES.items() if name.replace("'", "’") in text}
     said = {key: set(re.findall(rf"{re.escape(name)} \(([^)]+)\)", text)) for key, name in there.items()}
@@ -94,12 +94,12 @@ def test_printed_names_are_followed_by_their_translation_once_at_least_and_as_on
         ("ru", "enchère", "L1.7"),
     ],
 )
-def test_words_in_many_forms(language, typed, first):
+def test_a_search_finds_words_in_many_forms(language, typed, first):
     assert numbers(language, typed)[0] == first
 
 
 @every_language
-def test_two_rules_of_one_name_come_first_and_the_rest_in_order(language):
+def test_a_search_lists_two_rules_of_one_name_first_and_the_rest_in_order(language):
     first, second, *rest = numbers(language, "Risk")
     order = [rule.number for rule in rules(language)]
     assert (first, second) == ("L3.2", "L5.6")
@@ -113,16 +113,16 @@ def test_every_symbol_finds_the_rule_that_lists_them(language, symbol):
     assert "L1.3" in numbers(language, catalogue(language)[f"legend.symbol.{symbol}"])
 
 
-def test_every_word_must_be_there():
+def test_a_search_finds_rules_that_contain_every_word():
     assert set(numbers("en", "wound tile")) == set(numbers("en", "wound")) & set(numbers("en", "tile"))
     assert numbers("en", "friendship auction") == []
 
 
-def test_a_ruling_is_searched_too():
+def test_a_search_covers_rulings():
     assert numbers("en", "superfluous") == ["L3.4"]
     assert numbers("en", "age") == ["L1.2"]
 
 
-def test_what_is_found_is_shown_in_the_language_of_the_game():
+def test_search_results_are_in_the_language_of_the_game():
     assert find("ru", "recovery")[0].name == "Пополнение"
     assert find("fr", "пополнение")[0].name == "Récupération"

@@ -21,7 +21,7 @@ def reached(seen: View, more: int) -> dict[str, int | None]:
     return {"total": answer.total, "missing": answer.missing}
 
 
-def test_l5_2_what_one_more_card_would_reach_adds_up():
+def test_l5_2_a_preview_adds_the_value_of_one_more_card():
     seen = view(bidding(), Seat(1))
     assert (seen.high, seen.players[1].total) == (2, 1)
     assert reached(seen, 1) == {"total": 2, "missing": 0}
@@ -31,7 +31,7 @@ def test_l5_2_what_one_more_card_would_reach_adds_up():
     assert dict(tell_reach(seen, 0).params) == {"highest": 2, "missing": 1}
 
 
-def test_l5_2_so_does_what_is_missing_from_a_high_total():
+def test_l5_2_a_preview_subtracts_the_new_total_from_a_high_total():
     table = at(GRENDEL, "courage2*3", "courage1*9", "")
     table = say(table, "1 lay courage2, 2 lay courage1, 2 lay courage1, 3 give up, 1 lay courage2, 2 lay courage1")
     seen = view(table, Seat(1))
@@ -41,7 +41,7 @@ def test_l5_2_so_does_what_is_missing_from_a_high_total():
     assert dict(tell_reach(seen, 0).params) == {"highest": 4, "missing": 1}
 
 
-def test_l1_7_of_rivals_only_what_lies_open_is_told():
+def test_l1_7_an_answer_about_rivals_has_open_information_only():
     table = at(GRENDEL, "wit1", "wit1", "wit1", front={1: "fame2", 2: "fame3", 3: "fame1"})
     for seat in range(3):
         rivals = [sentence.key == "legend.why.rival" for sentence in tell_everyone(table.box, view(table, Seat(seat)))]

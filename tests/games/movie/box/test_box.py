@@ -103,7 +103,7 @@ def test_m4_11_three_gorges_are_printed_on_the_second_board():
     assert row_of(built_in(), 2, "a3") == "a3 b3 c3 d3 e3"
 
 
-def test_the_built_in_box_is_told_from_others():
+def test_only_the_built_in_box_is_marked_as_built_in():
     assert built_in().built_in
     assert not read_box(built_in().text, "copy.toml").built_in
     assert built_in() is built_in()
@@ -120,7 +120,7 @@ def test_the_rulebook_shows_the_tiles_of_its_full_act():
     assert shown == Counter({(row.tile.value, row.tile.ability): row.seen for row in built_in().tiles if row.seen})
 
 
-def test_x1_x2_the_examples_are_kept():
+def test_x1_x2_the_box_has_both_examples():
     full, small = built_in().examples
     assert dict(full.points) == {"A": -2, "B": 11, "C": 20, "D": 27, "E": 8, "F": -20, "G": 36}
     assert dict(full.sums)["G"] == 9
@@ -150,7 +150,7 @@ def test_every_value_of_the_built_in_box_has_a_source():
     assert set(sourced.values()) <= SOURCES
 
 
-def test_what_is_ours_is_never_called_printed():
+def test_proposed_values_are_never_sourced_as_printed():
     sourced = {path: source for path, _, source in built_in().sourced()}
     assert {source for path, source in sourced.items() if re.match(r"tile.*\.(cash|count)$", path)} == {"ours"}
     assert {source for path, source in sourced.items() if re.match(r"(board|tile)\[act [23]\]", path)} == {"ours"}
@@ -158,7 +158,7 @@ def test_what_is_ours_is_never_called_printed():
     assert sourced["tile[act 1].rows[12].value"] == "ours"  # a Treasure that no example shows
 
 
-def test_fields_and_sourced_agree():
+def test_sources_of_fields_match_the_sourced_values():
     assert {source for _, source in built_in().sources} == {"rulebook"}
     assert {figure.source for figure in built_in().figures} == {"rulebook"}
     assert [board.source for board in built_in().boards] == ["rulebook", "ours", "ours"]
@@ -175,12 +175,12 @@ def test_another_box_may_leave_sources_out():
 # ---- Compilation for the rules --------------------------------------------------------------------------------------
 
 
-def test_words_stand_at_the_numbers_of_state():
+def test_words_have_the_numbers_of_state():
     assert [getattr(state, word.upper()) for word in KIND_WORDS] == list(range(state.KINDS))
     assert [getattr(state, (word or "plain").upper()) for word in ABILITY_WORDS] == list(range(state.NOTHING))
 
 
-def test_figures_are_told_by_kind_whatever_their_order_in_the_file():
+def test_figures_are_ordered_by_kind_and_not_by_the_file():
     assert CROOKED.printed.diamonds == [5, 3, 2, 1]
     assert CROOKED.printed.figures == [1, 1, 2, 3]
     assert TINY.printed.figures == [0, 1, 0, 1]
@@ -203,7 +203,7 @@ def runs(lines: list[list[str]]) -> dict[str, str]:
 
 @any_box
 @pytest.mark.parametrize("act", [1, 2, 3])
-def test_m3_9_runs_as_they_are_drawn(box, act):
+def test_m3_9_rows_and_columns_match_the_drawing(box, act):
     drawn = box.boards[act - 1].rows
     wide = [row.ljust(26) for row in drawn]
     grid = [["" if mark == " " else f"{chr(97 + x)}{y}" for x, mark in enumerate(row)] for y, row in enumerate(wide, 1)]
@@ -231,7 +231,7 @@ def test_m4_7_spaces_beside_each_other(box):
 
 
 @any_box
-def test_faces_stand_in_the_order_of_the_file(box):
+def test_faces_are_in_the_order_of_the_file(box):
     for act in (1, 2, 3):
         rows = [row.tile for row in box.tiles if row.tile.act == act]
         assert [tile for tile in box.faces.values() if tile.act == act] == list(dict.fromkeys(rows))
@@ -241,7 +241,7 @@ def test_faces_stand_in_the_order_of_the_file(box):
 
 
 @any_box
-def test_every_copy_knows_its_face(box):
+def test_every_copy_has_its_face(box):
     printed, tiles = box.printed, Counter({row.tile: 0 for row in box.tiles})
     for act in range(3):
         assert printed.tiles[act] == (1 << printed.tiles[act].bit_count()) - 1
@@ -254,7 +254,7 @@ def test_every_copy_knows_its_face(box):
 
 
 @any_box
-def test_what_a_face_shows(box):
+def test_compiled_faces_have_the_values_of_their_tiles(box):
     for face, tile in box.faces.items():
         shown = (box.printed.value[face], ABILITY_WORDS[box.printed.ability[face]], box.printed.cash[face])
         assert shown == (tile.value, tile.ability, tile.cash)
@@ -276,14 +276,14 @@ def test_equal_rows_are_one_face_with_its_copies_side_by_side():
     assert CROOKED.faces[2] == Tile(1, -2)
 
 
-def test_equal_treasures_with_another_cash_are_two_faces():
+def test_equal_treasures_with_different_treasure_values_are_two_faces():
     assert CROOKED.face_of(Tile(3, -2, "treasure", 9)) != CROOKED.face_of(Tile(3, -2, "treasure", 4))
 
 
 # ---- Text and hash -------------------------------------------------------------------------------------------------
 
 
-def test_the_hash_is_that_of_the_text_however_its_lines_end():
+def test_the_hash_of_a_box_ignores_line_endings():
     text = built_in().text
     assert built_in().hash == hashlib.sha256(text.encode()).hexdigest()
     for same in (text + "\n", text + "\n\n  \n", text.replace("\n", "\r\n")):
@@ -297,7 +297,7 @@ def test_a_file_with_a_byte_order_mark_is_read(tmp_path):
     assert open_box(str(file)) == TINY
 
 
-def test_a_margin_around_a_map_is_no_part_of_the_board():
+def test_a_margin_around_a_map_is_not_part_of_the_board():
     box = read_box(edited({"board.0.map": "\n\n    .\n   . #\n\n"}), "box.toml")
     assert box.boards[0].rows == (" .", ". #")
 
@@ -382,7 +382,7 @@ FAULTS = [  # the reason, its path, and the changes of the tiny box
 
 
 @pytest.mark.parametrize(("reason", "where", "changes"), FAULTS)
-def test_a_fault_is_named_with_its_place(reason, where, changes):
+def test_a_fault_is_refused_with_its_reason_and_path(reason, where, changes):
     error = refusal(edited(changes))
     assert (error.key, error.where) == (f"box.{reason}", where)
 
@@ -423,12 +423,12 @@ BEYOND = [
 
 
 @pytest.mark.parametrize("changes", LIMITS)
-def test_a_box_may_go_to_the_limit(changes):
+def test_a_box_at_a_limit_is_accepted(changes):
     assert read_box(edited(changes), "my.toml").printed
 
 
 @pytest.mark.parametrize("changes", BEYOND)
-def test_a_box_may_not_go_beyond(changes):
+def test_a_box_beyond_a_limit_is_refused(changes):
     assert refusal(edited(changes)).key == "box.out-of-range"
 
 
@@ -446,7 +446,7 @@ def test_a_box_may_not_go_beyond(changes):
         ({"figure.0.kind": "dragon"}, {"word": "dragon", "known": "beowulf, thane, castle, longship"}),
     ],
 )
-def test_a_fault_brings_what_its_sentence_needs(changes, params):
+def test_a_fault_has_the_parameters_of_its_sentence(changes, params):
     error = refusal(edited(changes))
     assert error.params == params | {"file": "my.toml", "where": error.where}
 
@@ -456,7 +456,7 @@ def test_a_tile_is_a_value():
     assert len({Tile(1, 3), Tile(1, 3), Tile(2, 3)}) == 2
 
 
-def test_what_is_read_cannot_be_changed():
+def test_a_parsed_box_is_immutable():
     box = built_in()
     for part, field in ((box, "hand"), (box.tiles[0].tile, "value"), (box.tiles[0], "seen"), (box.boards[1], "source")):
         with pytest.raises(FrozenInstanceError):
@@ -504,14 +504,14 @@ def test_m2_8_the_longest_hand_of_good_counsels_still_fits():
     ("text", "where"),
     [("[box]\ntitle = \n", "2:8"), ("[box", "1:5"), ("a = 1\na = 2", "2:6"), ("x" + "[" * 99_999, "1:2")],
 )
-def test_what_is_no_toml_is_refused_with_line_and_column(text, where):
+def test_invalid_toml_is_refused_with_line_and_column(text, where):
     error = refusal(text)
     assert (error.key, error.where) == ("box.not-toml", where)
     assert where == f"{error.params['line']}:{error.params['column']}"
 
 
 @pytest.mark.parametrize("text", ["a = " + "[" * 9_999, "a = " + "9" * 9_999, "a = 2024-13-41", "\x00", '"'])
-def test_nothing_that_breaks_the_parser_escapes(text):
+def test_errors_of_the_toml_parser_become_refusals(text):
     assert refusal(text).key == "box.not-toml"
 
 
@@ -529,7 +529,7 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     assert unreadable(tmp_path / "with\0zero").key == "box.cannot-be-read"
 
 
-def test_a_file_that_is_no_text_is_refused(tmp_path):
+def test_a_file_that_is_not_text_is_refused(tmp_path):
     file = tmp_path / "box.toml"
     file.write_bytes(b"# caf\xe9\n")
     assert (unreadable(file).key, unreadable(file).where) == ("box.not-utf-8", "byte 6")
@@ -549,7 +549,7 @@ ELSEWHERE = {  # reasons with a test of their own
 REASONS = ELSEWHERE | {reason for reason, _, _ in FAULTS}
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     files = {inspect.getsourcefile(kind) for kind in (module.Box, module.TomlTable)}
     assert reasons_in(files) - {"utf-8", "utf-8-sig"} == REASONS
 
@@ -582,16 +582,16 @@ spoil = pytest.mark.parametrize("spoil", [spoil_values, spoil_lists, spoil_acts,
 
 
 @spoil
-def test_a_spoilt_box_is_refused_with_a_reason_or_can_be_played(spoil):
+def test_a_corrupted_box_is_refused_with_a_reason_or_can_be_played(spoil):
     check_spoilt(read_box, spoil(tomllib.loads(TINY.text)), REASONS)
 
 
 @pytest.mark.heavy
 @spoil
 @any_box
-def test_any_box_spoilt_is_refused_with_a_reason_or_can_be_played(box, spoil):
+def test_any_corrupted_box_is_refused_with_a_reason_or_can_be_played(box, spoil):
     check_spoilt(read_box, spoil(tomllib.loads(box.text)), REASONS)
 
 
-def test_the_built_in_box_lacking_anything_is_refused_or_can_be_played():
+def test_the_built_in_box_without_one_value_is_refused_or_can_be_played():
     check_spoilt(read_box, lack_anything(tomllib.loads(built_in().text)), REASONS)

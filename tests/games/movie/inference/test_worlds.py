@@ -75,7 +75,7 @@ def deal_of(table: Table) -> Deal:
 # ---- Chi-squared ---------------------------------------------------------------------------------------------------
 
 
-def test_the_tail_is_that_of_the_tables():
+def test_upper_tail_matches_published_tables():
     for freedom, critical in ((1, 3.841), (2, 5.991), (5, 11.070), (10, 18.307), (30, 43.773), (500, 553.127)):
         assert upper_tail(critical, freedom) == pytest.approx(0.05, abs=1e-4)
 
@@ -192,19 +192,19 @@ CASES = {
 
 @pytest.mark.parametrize("me", [None, 0, 1, 2])
 @pytest.mark.parametrize("name", CASES)
-def test_m6_2_worlds_are_as_likely_as_the_deals_behind_them(name, me):
+def test_m6_2_worlds_have_the_distribution_of_all_deals(name, me):
     if me is None or me < CASES[name].state.seats:
         check_worlds(CASES[name], me, SAMPLES, seed=1)
 
 
 @pytest.mark.parametrize("way", ["try_hands", "weigh_hands"])
 @pytest.mark.parametrize("name", CASES)
-def test_m6_2_both_ways_of_drawing_hands_are_right_everywhere(name, way, monkeypatch):
+def test_m6_2_both_ways_of_drawing_hands_have_the_right_distribution(name, way, monkeypatch):
     monkeypatch.setattr(worlds, "hands_of_act", getattr(worlds, way))
     check_worlds(CASES[name], None, SAMPLES // 2, seed=3)
 
 
-def test_the_cases_show_what_they_are_meant_to():
+def test_the_cases_contain_their_situations():
     skips = {name: [said.skipped for said in table.history if said.skipped] for name, table in CASES.items()}
     assert skips["skipped"]
     assert len(deals(DUPLICATES, None)) > 100
@@ -213,7 +213,7 @@ def test_the_cases_show_what_they_are_meant_to():
     assert any(len(deals(random_table(seed), None)) > 20 for seed in range(24))
 
 
-def test_m6_2_a_seat_that_is_asked_has_something_to_play():
+def test_m6_2_a_seat_that_was_not_skipped_can_play_a_tile():
     assert view(ASKED, None).asked == (1,)
     assert {deal[1].tile.ability for deal in deals(ASKED, Seat(0))} == {""}
     source = Worlds(ASKED.box, view(ASKED, Seat(0)))
@@ -240,7 +240,7 @@ def random_table(seed: int) -> Table:
 
 
 @pytest.mark.parametrize("seed", range(24))
-def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
+def test_worlds_of_random_records_have_the_distribution_of_all_deals(seed):
     table = random_table(seed)
     for me in (None, Seat(0), Seat(1)):
         check_worlds(table, me, SAMPLES // 4, seed)
@@ -248,14 +248,14 @@ def test_worlds_of_random_records_are_as_likely_as_their_deals(seed):
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("name", CASES)
-def test_m6_2_worlds_are_as_likely_as_their_deals_in_many_draws(name):
+def test_m6_2_many_worlds_have_the_distribution_of_all_deals(name):
     for me in (None, *range(CASES[name].state.seats)):
         check_worlds(CASES[name], me, MANY_SAMPLES, seed=2)
 
 
 @pytest.mark.heavy
 @pytest.mark.parametrize("seed", range(100, 150))
-def test_worlds_of_many_random_records_are_as_likely_as_their_deals(seed):
+def test_worlds_of_many_random_records_have_the_distribution_of_all_deals(seed):
     table = random_table(seed)
     for me in (None, Seat(0), Seat(1)):
         check_worlds(table, me, SAMPLES, seed)

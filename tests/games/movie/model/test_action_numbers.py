@@ -75,7 +75,7 @@ AS_EVER = [  # in act I of the box above
 
 
 @pytest.mark.parametrize(("code", "action"), AS_EVER)
-def test_a_number_means_what_it_always_did(code, action):
+def test_action_codes_never_change_their_meaning(code, action):
     assert (encode(FULL, 0, action), decode(FULL, 0, code)) == (code, action)
 
 
@@ -94,7 +94,7 @@ def everything(box: Box, act: int) -> Iterator[Action]:
 
 @pytest.mark.parametrize("act", [0, 1, 2])
 @pytest.mark.parametrize("box", [FULL, built_in()], ids=["full", "built-in"])
-def test_everything_that_can_be_said_has_a_number_of_its_own(box, act):
+def test_every_action_has_a_code_of_its_own(box, act):
     said = list(everything(box, act))
     numbers = [encode(box, act, action) for action in said]
     assert len(set(numbers)) == len(said)
@@ -117,7 +117,7 @@ def test_everything_that_can_be_said_has_a_number_of_its_own(box, act):
         Hidden(),
     ],
 )
-def test_what_is_not_there_has_no_number(action):
+def test_actions_on_missing_pieces_have_no_code(action):
     assert encode(FULL, 0, action) == NO_CODE == -1
 
 
@@ -126,12 +126,12 @@ def size(record: type) -> int:
     return sum(prod(field.shape) * int(field.width[1:]) for field in record.fields.values())
 
 
-def test_a_state_is_as_large_as_the_readme_says():
+def test_the_size_of_a_state_matches_the_readme():
     said = re.search(r"\| a state \| ([\d,]+) bytes", README.read_text("utf-8"))
     assert said is not None
     assert size(State) == int(said[1].replace(",", ""))
 
 
-def test_the_box_and_a_list_of_choices_take_as_much_room_as_ever():
+def test_the_sizes_of_the_compiled_box_and_of_choices_are_unchanged():
     """Larger structs would slow every game down, smaller ones would refuse boxes."""
     assert (size(Printed), size(Choices)) == (14_120, 8_352)

@@ -33,7 +33,7 @@ def sevens(content: int | list) -> int | list:
 
 
 @pytest.mark.parametrize("first", [LOT, 1])
-def test_m1_1_a_new_table_has_nothing_of_the_game_before(first):
+def test_m1_1_beginning_a_game_resets_every_field(first):
     used, fresh = State(), State()
     for name, field in State.fields.items():
         setattr(used, name, sevens(field.zero()))
@@ -45,7 +45,7 @@ def test_m1_1_a_new_table_has_nothing_of_the_game_before(first):
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5])
-def test_m1_1_no_other_number_of_players(seats):
+def test_m1_1_any_other_number_of_players_is_refused(seats):
     with pytest.raises(BadOption) as caught:
         GAME.setup(built_in(), seats, {}, 1)
     assert caught.value.key == "option.seats"
@@ -120,20 +120,20 @@ def test_m1_7_the_first_seat_is_drawn_by_lot():
     assert open_view(say(table, "first 3")).to == 2
 
 
-def test_m1_7_or_the_host_names_it():
+def test_m1_7_the_host_may_name_the_first_seat():
     table = begin(NINE, 3, first=3, deal="+1 +1 +1")
     assert asked(table) == (3, "turn")
     assert view(table, None).options == (("first", "3"),)
 
 
 @pytest.mark.parametrize("text", ["0", "4", "", "youngest", "-1", "1.0", "9" * 5000])
-def test_m1_7_a_first_seat_that_nobody_has_is_refused(text):
+def test_m1_7_an_unknown_first_seat_is_refused(text):
     with pytest.raises(BadOption) as caught:
         GAME.setup(built_in(), 3, {"first": text}, 1)
     assert caught.value.key == "option.first"
 
 
-def test_m1_7_the_host_chooses_nothing_else():
+def test_m1_7_an_unknown_option_is_refused():
     with pytest.raises(BadOption) as caught:
         GAME.setup(built_in(), 3, {"colour": "brown"}, 1)
     assert (caught.value.key, caught.value.params) == ("option.unknown", {"option": "colour"})

@@ -41,7 +41,7 @@ def test_m2_1_a_turn_is_a_figure_or_a_draw():
     assert may_say(table) == [*figures, "draw"]
 
 
-def test_m2_1_only_the_player_whose_turn_it_is():
+def test_m2_1_only_the_player_whose_turn_it_is_may_act():
     table = begin(FOUR, deal="+1 +2")
     assert refused(table, "thane a1", seat=2) == ("M2.1", "illegal.not-asked")
     assert GAME.legal(table, Seat(1)) == ()
@@ -55,14 +55,14 @@ def test_m2_2_a_figure_goes_from_the_player_to_any_open_space():
         assert asked(table) == (2, "turn")
 
 
-def test_m2_2_not_on_a_figure_a_tile_or_beside_the_board():
+def test_m2_2_no_figure_is_placed_on_a_figure_on_a_tile_or_beside_the_board():
     table = say(begin(FOUR, deal="+1 +2"), "thane a1, +1 b1")
     assert refused(table, "longship a1") == ("M2.2", "illegal.not-open")
     assert refused(table, "longship b1") == ("M2.2", "illegal.not-open")
     assert refused(table, "longship c1") == ("M2.2", "illegal.no-such-space")
 
 
-def test_m2_2_only_a_figure_that_is_still_there():
+def test_m2_2_only_an_unused_figure_is_placed():
     table = say(begin(FOUR, deal="+1 +2"), "thane a1, thane b1")
     assert refused(table, "thane a2") == ("M2.2", "illegal.no-figure")
     assert refused(table, "beowulf a2") == ("M2.2", "illegal.no-figure")
@@ -83,11 +83,11 @@ def test_m2_3_chance_gives_only_what_is_in_the_pool():
     assert refused(table, "+1") == ("M2.3", "illegal.not-chance")
 
 
-def test_m2_3_nobody_takes_a_tile_of_their_choice():
+def test_m2_3_a_player_cannot_choose_the_tile_to_draw():
     assert refused(begin(FOUR, deal="+1 +2"), "+2") == ("M2.3", "illegal.draw-first")
 
 
-def test_m2_3_whoever_has_drawn_must_play_a_tile():
+def test_m2_3_a_player_who_has_drawn_must_play_a_tile():
     table = say(begin(FOUR, deal="+1 +2"), "draw, -1")
     assert may_say(table) == [f"{tile} {space}" for tile in ("+1", "-1") for space in ("a1", "b1", "a2", "b2")]
     assert refused(table, "thane a1") == ("M2.3", "illegal.has-drawn")
@@ -99,7 +99,7 @@ def test_m2_3_no_tile_is_played_before_one_is_drawn():
     assert refused(begin(FOUR, deal="+1 +2"), "+1 a1") == ("M2.3", "illegal.draw-first")
 
 
-def test_m2_3_while_chance_is_asked_no_player_is():
+def test_m2_3_players_have_no_legal_actions_while_chance_is_asked():
     table = say(begin(FOUR, deal="+1 +2"), "+1 a1, thane b1, draw")
     out = Choices()
     for state in (table.state, begin(FOUR).state, GAME.setup(FOUR, 2, {}, 1).state):
@@ -115,7 +115,7 @@ def test_m2_4_a_tile_goes_on_any_open_space():
         assert asked(table) == (2, "turn")
 
 
-def test_m2_4_on_no_other_and_only_from_the_hand():
+def test_m2_4_a_tile_is_placed_only_on_an_open_space_and_only_from_the_hand():
     table = say(begin(FOUR, deal="+1 +2"), "thane a1, +1 b1, draw, -1")
     assert refused(table, "-1 a1") == ("M2.4", "illegal.not-open")
     assert refused(table, "-1 b1") == ("M2.4", "illegal.not-open")
@@ -148,7 +148,7 @@ def test_m2_5_a_tile_that_cannot_be_played_leaves_the_figures():
 # ---- M2.6, M2.7: skipped turns -------------------------------------------------------------------------------------
 
 
-def test_m2_6_who_has_no_tile_and_no_figure_is_skipped_even_if_the_pool_holds_tiles():
+def test_m2_6_a_player_with_no_tile_and_no_figure_is_skipped_even_if_the_pool_holds_tiles():
     table = say(begin(NO_POOL, deal="+1 +2"), "thane a1, thane b1, +1 a2, +2 b2, keep, fill, +3")
     assert open_view(table).pool == 3
     assert (hand(table, 1), in_front(table, 1)) == ([], {})
@@ -157,7 +157,7 @@ def test_m2_6_who_has_no_tile_and_no_figure_is_skipped_even_if_the_pool_holds_ti
     assert asked(say(table, "+3 a1")) == (2, "turn")
 
 
-def test_m2_6_a_tile_of_any_act_is_a_tile():
+def test_m2_6_a_player_with_a_tile_of_any_act_is_not_skipped():
     box = small_box("..", "......", ".", tiles=["+1*2 +2*2", "+3*6", "+5*4"], figures="longship", hand=2)
     table = say(begin(box, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, +3, fill, +3")
     assert (hand(table, 1), hand(table, 2)) == (["I:+1", "+3"], ["I:+1", "+3"])
@@ -166,7 +166,7 @@ def test_m2_6_a_tile_of_any_act_is_a_tile():
     assert may_say(table) == ["draw"]
 
 
-def test_m2_6_the_act_ends_when_nobody_has_either():
+def test_m2_6_the_act_ends_when_nobody_has_a_tile_or_a_figure():
     table = say(begin(NO_POOL, deal="+1 +2"), "thane a1, thane b1, +1 a2")
     assert open_view(table).act == 1
     table = say(table, "+2 b2")
@@ -175,7 +175,7 @@ def test_m2_6_the_act_ends_when_nobody_has_either():
     assert saga(table) == (3, 6)
 
 
-def test_m2_7_who_can_take_neither_option_is_skipped():
+def test_m2_7_a_player_who_can_take_neither_option_is_skipped():
     table = say(begin(COUNSELS, deal="counsel +1"), "thane a1, thane b1")
     assert hand(table, 1) == ["counsel"]
     assert skips(table) == [(1, 1)]
@@ -198,7 +198,7 @@ def test_m2_7_a_skipped_player_plays_again_when_there_is_something_to_do():
     assert may_say(table) == ["counsel a1-b1"]
 
 
-def test_m2_7_while_the_pool_holds_tiles_whoever_has_one_can_draw():
+def test_m2_7_a_player_with_a_tile_can_draw_while_the_pool_holds_tiles():
     table = say(begin(MORE_COUNSELS, deal="counsel +1"), "thane a1, thane b1")
     assert may_say(table) == ["draw"]
 
@@ -206,7 +206,7 @@ def test_m2_7_while_the_pool_holds_tiles_whoever_has_one_can_draw():
 # ---- M2.8: nothing to play -----------------------------------------------------------------------------------------
 
 
-def test_m2_8_who_drew_and_can_play_nothing_keeps_all_tiles():
+def test_m2_8_a_player_who_drew_and_can_play_nothing_keeps_all_tiles():
     table = say(begin(MORE_COUNSELS, deal="counsel +1"), "thane a1, thane b1, draw, counsel")
     assert asked(table) == (1, "play")
     assert may_say(table) == ["pass"]
@@ -222,7 +222,7 @@ def test_m2_8_a_hand_can_grow_beyond_three():
     assert open_view(table).players[0].backs == (4, 0, 0)
 
 
-def test_m2_8_nobody_passes_with_a_tile_to_play():
+def test_m2_8_a_player_with_a_playable_tile_cannot_pass():
     table = say(begin(MORE_COUNSELS, deal="counsel +1"), "draw, +1")
     assert refused(table, "pass") == ("M2.8", "illegal.pass")
     assert refused(table, "keep") == ("M4.13", "illegal.keep")

@@ -34,7 +34,7 @@ def test_m3_1_the_act_ends_at_once_when_a_tile_fills_the_last_space():
     assert open_view(say(table, "-2 b2")).act == 2
 
 
-def test_m3_1_or_a_figure():
+def test_m3_1_the_act_ends_at_once_when_a_figure_fills_the_last_space():
     table = say(begin(PLAIN, deal="+1 +1"), "thane a1, +3 b1, +3 a2, thane b2")
     assert (open_view(table).act, open_view(table).figures) == (2, ())
 
@@ -67,7 +67,7 @@ def test_m3_2_a_swap_on_the_last_space_comes_before_the_score():
     assert saga(table) == (5, 0)
 
 
-def test_m3_2_until_the_question_is_answered_nothing_else_is_said():
+def test_m3_2_other_actions_are_refused_until_the_question_is_answered():
     removal = say(begin(FEUD, deal="+1 +1"), "temptation-1 a1, thane b1, valor+1 c1")
     swap = say(begin(STATUE, deal="+1 +1"), "longship a1, +5 b2, -3 a2, statue b1")
     for text in ("longship a1", "draw", "+5 a1"):
@@ -79,7 +79,7 @@ def test_m3_2_until_the_question_is_answered_nothing_else_is_said():
 # ---- M3.3, M3.4, M3.9: scores --------------------------------------------------------------------------------------
 
 
-def test_m3_3_the_tiles_of_row_and_column_added_times_the_diamonds():
+def test_m3_3_a_figure_scores_the_sum_of_its_row_and_column_times_its_diamonds():
     drawn = """
         -2   +9   +3
          .    T   -1
@@ -125,7 +125,7 @@ def test_m3_9_a_hole_ends_a_row_and_a_column():
     assert points("A _ +9 | +1 +2 +3".replace("|", "\n"), A="longship") == {"A": 1}
 
 
-def test_m3_9_behind_a_hole_there_is_neither_a_horn_nor_a_treachery():
+def test_m3_9_a_hole_stops_horns_and_treacheries():
     assert points("A +2 _ horn treachery", A="longship") == {"A": 2}
     assert points("A +2 . horn treachery", A="longship") == {"A": 0}
 
@@ -149,7 +149,7 @@ def test_m3_6_tiles_leave_the_board_and_the_pool_and_hands_are_kept():
     assert (hand(table, 1), hand(table, 2)) == (["I:+1"], ["I:-2"])
 
 
-def test_m3_6_nothing_of_an_old_pool_is_ever_drawn():
+def test_m3_6_no_tile_of_an_old_pool_is_drawn():
     table = say(begin(PLAIN, deal="+1 -2"), "thane a1, thane b1, thane a2, thane b2, draw")
     assert {chance.action.tile.act for chance in GAME.chance_outcomes(table)} == {2}
 
@@ -166,7 +166,7 @@ def test_m3_7_a_hand_of_fewer_than_two_tiles_may_be_filled_up():
     assert (asked(table), open_view(table).pool) == ((1, "turn"), 4)
 
 
-def test_m3_7_all_or_nothing():
+def test_m3_7_a_hand_is_filled_up_completely_or_not_at_all():
     box = small_box("...|..", "...", ".", tiles=["+1*4", "-1*6", "-1*4"], figures="longship*2", hand=2)
     table = say(begin(box, deal="+1 +1 +1 +1"), "+1 a1, longship b1, +1 c1, longship a2, longship b2")
     assert (hand(table, 1), hand(table, 2)) == ([], ["I:+1", "I:+1"])
@@ -176,18 +176,18 @@ def test_m3_7_all_or_nothing():
     assert (hand(table, 1), asked(table)) == (["-1", "-1"], (2, "turn"))
 
 
-def test_m3_7_who_declines_keeps_the_hand_as_it_is():
+def test_m3_7_a_player_who_declines_keeps_the_hand_unchanged():
     table = say(begin(HANDS, deal="+1 +2 +3 +1"), "+1 a1, +3 b1, keep, keep")
     assert (asked(table), open_view(table).pool) == ((1, "turn"), 6)
     assert [player.backs for player in open_view(table).players] == [(1, 0, 0), (1, 0, 0)]
 
 
-def test_m3_7_who_has_two_tiles_is_not_asked():
+def test_m3_7_a_player_with_two_tiles_is_not_asked():
     table = say(begin(HANDS, deal="+1 +2 +3 +1"), "longship a1, longship b1")
     assert (asked(table), open_view(table).act) == ((1, "turn"), 2)
 
 
-def test_m3_7_they_are_asked_in_turn_order_from_the_player_who_begins():
+def test_m3_7_players_are_asked_in_turn_order_from_the_player_who_begins():
     table = say(begin(THREE, 3, deal="+1 +1 +1"), "castle a1, castle b1, castle c1, +1 a2, +1 b2, +1 c2")
     assert asked(table) == (1, "fill")
     table = say(begin(THREE, 3, first=3, deal="+1 +1 +1"), "castle a1, castle b1, castle c1, +1 a2, +1 b2, +1 c2")
@@ -213,14 +213,14 @@ def test_m3_8_the_player_who_would_have_had_the_next_turn_begins():
     assert (open_view(table).act, asked(table)) == (3, (2, "turn"))
 
 
-def test_m3_8_also_a_player_who_would_have_been_skipped():
+def test_m3_8_a_player_who_would_have_been_skipped_begins_too():
     table = say(begin(NO_POOL, deal="+1 +2"), "castle a1, castle b1, +1 c1, +2 d1, fill, +1, keep, +1 a1")
     assert asked(table) == (1, "turn")
     table = say(table, "+1 b1")
     assert (open_view(table).act, asked(table)) == (3, (2, "fill"))
 
 
-def test_m3_8_where_nobody_could_play_it_is_the_player_after_the_last_turn():
+def test_m3_8_the_player_after_the_last_turn_begins_if_nobody_could_play():
     box = small_box("......", "..", "..", tiles=["+1 +2 counsel", "+1*3", "+1*3"], figures="castle", seats=3)
     table = say(begin(box, 3, deal="counsel +1 +2"), "castle a1, castle b1, castle c1, +1 d1, +2 e1")
     assert (open_view(table).act, asked(table)) == (2, (2, "fill"))

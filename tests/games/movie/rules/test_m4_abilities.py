@@ -34,12 +34,12 @@ def test_m4_1_after_a_temptation_one_valor_may_be_removed():
     assert asked(say(table, "remove c2")) == (2, "turn")
 
 
-def test_m4_1_it_need_not():
+def test_m4_1_the_removal_may_be_declined():
     table = say(begin(FEUD, deal="+1 +1"), "valor+2 a1, temptation-2 b1, keep")
     assert (asked(table), board(table)) == ((1, "turn"), "valor+2 temptation-2 . . | . . . .")
 
 
-def test_m4_1_only_a_valor():
+def test_m4_1_only_a_valor_may_be_removed():
     table = say(begin(FEUD, deal="+1 +1"), "valor+2 a1, temptation-5 a2, keep, thane c1, temptation-2 b1")
     assert may_say(table) == ["remove a1", "keep"]
     for text in ("remove a2", "remove b1", "remove c1", "remove d1"):
@@ -53,7 +53,7 @@ def test_m4_2_after_a_valor_one_temptation_may_be_removed():
     assert board(say(table, "keep")) == "temptation-2 valor+2 . . | . . . temptation-5"
 
 
-def test_m4_2_only_a_temptation():
+def test_m4_2_only_a_temptation_may_be_removed():
     table = say(begin(FEUD, deal="+1 +1"), "temptation-2 a1, valor+5 b1, keep, valor+2 c1")
     assert may_say(table) == ["remove a1", "keep"]
     for text in ("remove b1", "remove c1", "remove d1"):
@@ -69,7 +69,7 @@ def test_m4_3_a_treasure_is_placed_like_any_tile():
     assert points("A treasure+1", A="thane") == {"A": 3}
 
 
-def test_m4_3_or_returned_for_its_treasure_value_at_once():
+def test_m4_3_a_treasure_may_be_returned_for_its_treasure_value():
     table = say(begin(GOODS, deal="+1 +1"), "cash treasure+2:7")
     assert (board(table), saga(table)) == (". . . | . . .", (7, 0))
     assert asked(table) == (2, "turn")
@@ -81,13 +81,13 @@ def test_m4_3_a_treasure_that_is_returned_fills_no_space():
     assert (open_view(table).act, open_view(table).open, asked(table)) == (1, ("c2",), (1, "turn"))
 
 
-def test_m4_3_nothing_else_is():
+def test_m4_3_only_a_treasure_may_be_returned():
     table = say(begin(GOODS, deal="+1 +1"), "draw, mead+4")
     assert refused(table, "cash mead+4") == ("M4.3", "illegal.no-treasure")
     assert refused(table, "cash +1") == ("M4.3", "illegal.no-treasure")
 
 
-def test_m4_4_drunkenness_takes_an_open_space_or_a_meads():
+def test_m4_4_drunkenness_takes_an_open_space_or_the_space_of_a_mead():
     table = say(begin(GOODS, deal="+1 +1"), "mead+4 a1, mead+2 b2, +3 c1, draw, drunkenness-3")
     places = [text for text in may_say(table) if text.startswith("drunkenness")]
     assert sorted(places) == [f"drunkenness-3 {space}" for space in ("a1", "a2", "b1", "b2", "c2")]
@@ -103,14 +103,14 @@ def test_m4_4_the_mead_leaves_the_game():
     assert refused(say(table, "draw"), "mead+4") == ("M2.3", "illegal.not-chance")
 
 
-def test_m4_4_it_takes_the_place_of_nothing_else():
+def test_m4_4_drunkenness_replaces_no_other_tile():
     table = say(begin(GOODS, deal="+1 +1"), "+3 a1, drunkenness-3 b1, thane c1, draw, drunkenness-3")
     for space in ("a1", "b1", "c1"):
         assert refused(table, f"drunkenness-3 {space}") == ("M4.4", "illegal.no-mead")
     assert refused(table, "drunkenness-3 d1") == ("M2.4", "illegal.no-such-space")
 
 
-def test_m4_4_with_one_space_left_it_fills_none():
+def test_m4_4_drunkenness_on_a_mead_does_not_fill_the_board():
     table = say(begin(GOODS, deal="+1 +1"), "mead+4 a1, thane b1, thane c1, thane a2, thane b2, drunkenness-3 a1")
     assert (open_view(table).act, open_view(table).open) == (1, ("c2",))
     assert asked(table) == (1, "turn")
@@ -134,7 +134,7 @@ def test_m4_6_two_other_tiles_may_change_places():
     assert asked(say(table, "a2")) == (1, "turn")
 
 
-def test_m4_6_they_need_not():
+def test_m4_6_the_swap_may_be_declined():
     table = say(begin(STATUE, deal="+4 +4"), "+1 a1, -2 c1, statue b1, keep")
     assert (asked(table), board(table)) == ((2, "turn"), "+1 statue -2 | . # .")
 
@@ -169,25 +169,25 @@ def test_m4_7_an_own_figure_moves_and_the_tile_takes_its_place():
     assert asked(table) == (2, "turn")
 
 
-def test_m4_7_to_the_open_spaces_beside_it_never_across():
+def test_m4_7_a_figure_moves_to_open_spaces_beside_it_and_never_diagonally():
     table = say(begin(COUNSEL, deal="+1 +1"), "thane b2, longship b1, draw, counsel")
     moves = [text for text in may_say(table) if text.startswith("counsel")]
     assert moves == ["counsel b2-a2", "counsel b2-c2", "counsel b2-b3"]
 
 
 @pytest.mark.parametrize("way", ["b2-b1", "b2-a1", "b2-b2", "b1-a1", "a3-b3", "b2-b4", "c1-c2"])
-def test_m4_7_no_other_way(way):
+def test_m4_7_every_other_move_is_refused(way):
     table = say(begin(COUNSEL, deal="+1 +1"), "thane b2, longship b1, draw, counsel")
     assert refused(table, f"counsel {way}") == ("M4.7", "illegal.counsel")
 
 
-def test_m4_7_it_is_played_in_no_other_way_and_no_other_tile_like_it():
+def test_m4_7_a_counsel_only_moves_figures_and_no_other_tile_does():
     table = say(begin(COUNSEL, deal="+1 +1"), "thane b2, longship b1, draw, counsel")
     assert refused(table, "counsel a1") == ("M4.7", "illegal.counsel-needs-figure")
     assert refused(table, "+1 b2-c2") == ("M4.7", "illegal.no-counsel")
 
 
-def test_m4_7_without_such_a_figure_it_cannot_be_played():
+def test_m4_7_a_counsel_without_a_figure_to_move_cannot_be_played():
     table = say(begin(COUNSEL, deal="+1 +1"), "thane a1, longship b1, +1 a2, thane c3, draw, counsel")
     assert all(text.startswith("+1") for text in may_say(table))
     assert refused(table, "counsel a1-a2") == ("M4.7", "illegal.counsel")
@@ -223,13 +223,13 @@ def test_m4_8_several_horns_add_up():
     assert points("horn A horn horn | . +5 . .".replace("|", "\n"), A="longship") == {"A": 5 * 4}
 
 
-def test_m4_8_it_changes_no_tiles_value_and_may_have_one():
+def test_m4_8_a_horn_changes_no_value_and_may_have_one():
     figure = figures_of("horn+2 A +5 -1", A="thane")["A"]
     assert terms(figure) == ([2, 5, -1], [])
     assert (figure.diamonds, figure.horns, figure.points) == (3, ("a1",), 24)
 
 
-def test_m4_8_a_horn_makes_a_bad_place_worse():
+def test_m4_8_a_horn_multiplies_a_negative_sum_too():
     assert points("horn A -5", A="longship") == {"A": -10}
 
 
@@ -257,7 +257,7 @@ def test_m4_9_every_positive_tile_is_turned_face_down_and_no_other():
     assert figure.points == -3
 
 
-def test_m4_9_it_reaches_figures_that_are_not_in_line_with_the_treachery():
+def test_m4_9_a_treachery_affects_figures_that_are_not_in_line_with_it():
     assert points("treachery +5 . | . A +1".replace("|", "\n"), A="longship") == {"A": 1}
 
 
@@ -266,7 +266,7 @@ def test_m4_9_a_face_down_horn_is_still_a_horn():
     assert (terms(figure)[0], figure.horns, figure.points) == ([0, -1, 0], ("a1",), -2)
 
 
-def test_m4_9_only_when_the_act_is_over():
+def test_m4_9_tiles_are_turned_only_at_the_end_of_the_act():
     box = small_box("...", ".", ".", tiles=["treachery +5 mead+2 drunkenness-1 +1*2", "+1*2", "+1*2"])
     table = say(begin(box, deal="+1 +1"), "treachery a1, mead+2 b1")
     assert [lying.tile.value for lying in open_view(table).tiles] == [0, 2]
@@ -274,7 +274,7 @@ def test_m4_9_only_when_the_act_is_over():
     assert saga(say(table, "drunkenness-1 b1, longship c1")) == (0, -1)
 
 
-def test_m4_9_also_where_the_act_ended_since_nobody_could_play():
+def test_m4_9_tiles_are_turned_also_if_the_act_ended_because_nobody_could_play():
     box = small_box("....|..", ".", ".", tiles=["treachery +5", "+1*2", "+1*2"], figures="thane")
     table = say(begin(box, deal="treachery +5"), "thane a1, thane b2, treachery b1, +5 c1")
     assert (open_view(table).act, saga(table)) == (2, (0, 0))
@@ -296,11 +296,11 @@ def test_m4_10_a_gorge_divides_row_and_column_for_values():
     assert figure.points == 11
 
 
-def test_m4_10_for_horns():
+def test_m4_10_a_gorge_divides_row_and_column_for_horns():
     assert points("A +1 gorge horn B +1", A="longship", B="longship") == {"A": 1, "B": 2}
 
 
-def test_m4_10_and_for_treachery():
+def test_m4_10_a_gorge_divides_row_and_column_for_treacheries():
     assert points("A +1 gorge treachery B +1", A="longship", B="longship") == {"A": 1, "B": 0}
 
 
@@ -308,7 +308,7 @@ def test_m4_10_several_gorges_leave_the_part_between_them():
     assert points("+1 gorge +2 A +4 gorge +8 gorge", A="longship") == {"A": 6}
 
 
-def test_m4_10_what_is_cut_off_in_the_row_still_counts_in_a_column():
+def test_m4_10_a_tile_cut_off_in_a_row_still_counts_in_a_column():
     drawn = """
         A  gorge  +5
         +1   .     B
@@ -323,7 +323,7 @@ def test_m4_11_a_printed_gorge_works_like_a_placed_one():
     assert points("A +1 # +5", A="longship") == {"A": 1}
 
 
-def test_m4_11_its_space_is_not_open():
+def test_m4_11_the_space_of_a_printed_gorge_is_not_open():
     table = begin(STATUE, deal="+4 +4")
     assert "b2" not in open_view(table).open
     assert refused(table, "thane b2") == ("M4.11", "illegal.printed-gorge")
@@ -347,7 +347,7 @@ def test_m4_13_a_removal_is_asked_only_where_there_is_something_to_remove():
     assert refused(table, "remove a1") == ("M4.13", "illegal.remove")
 
 
-def test_m4_13_a_swap_only_where_there_are_two_other_tiles():
+def test_m4_13_a_swap_is_asked_only_where_there_are_two_other_tiles():
     table = say(begin(STATUE, deal="+4 +4"), "statue a1")
     assert asked(table) == (2, "turn")
     assert asked(say(table, "statue c1")) == (1, "turn")

@@ -25,7 +25,7 @@ def test_m5_1_after_act_iii_the_most_saga_points_win():
     assert (saga(table), winners(table), GAME.victory_shares(table)) == ((3, 0), [1], (1, 0))
 
 
-def test_m5_1_nothing_more_is_said():
+def test_m5_1_every_action_is_refused_after_the_end():
     table = say(begin(PAIR, deal="+0 +0"), "longship a1, +3 b1" + ", longship a1, longship b1" * 2)
     assert GAME.actors(table) == ()
     for seat in (0, 1, 2):
@@ -43,7 +43,7 @@ def test_m5_2_tied_players_compare_the_diamonds_of_unused_figures():
     assert (saga(table), winners(table)) == ((0, 0), [2])
 
 
-def test_m5_2_it_is_diamonds_that_are_compared_not_figures():
+def test_m5_2_diamonds_are_compared_and_not_figures():
     box = small_box(".", ".", "..", tiles="+0*2", figures="beowulf longship*3")
     table = say(begin(box, deal="+0 +0"), "longship a1, longship a1, beowulf a1, longship b1")
     assert open_view(table).question == "over"
@@ -76,12 +76,12 @@ def test_m5_3_players_still_tied_share_the_victory():
     assert GAME.victory_shares(table) == (Fraction(1, 2), Fraction(1, 2))
 
 
-def test_m5_3_three_can_share_it():
+def test_m5_3_three_players_can_share_the_victory():
     table = say(begin(TRIO, 3, deal="+0 +0 +0"), ", ".join(["longship a1, longship b1, longship c1"] * 3))
     assert GAME.victory_shares(table) == (Fraction(1, 3),) * 3
 
 
-def test_m5_3_those_behind_have_no_share():
+def test_m5_3_players_behind_have_no_share():
     acts = ["+0 a1, longship b1, longship c1", "+0 a1, longship b1, longship c1", "longship a1, +0 b1, +0 c1"]
     table = say(begin(TRIO, 3, deal="+0 +0 +0"), ", ".join(acts))
     assert (saga(table), winners(table)) == ((0, 0, 0), [2, 3])

@@ -54,7 +54,7 @@ def test_m6_1_the_board_figures_points_pool_and_backs_are_open(seat):
 
 
 @pytest.mark.parametrize("seat", [None, ONE, TWO])
-def test_m6_1_everything_played_or_removed_was_seen(seat):
+def test_m6_1_played_and_removed_tiles_are_known_to_all(seat):
     table = say(begin(GOODS, deal="+1 +1"), "valor+2 a1, temptation-2 b1, remove a1, cash treasure+1:5")
     table = say(table, "mead+4 c1, drunkenness-4 c1")
     gone = {"valor+2", "temptation-2", "treasure+1:5", "mead+4", "drunkenness-4"}
@@ -63,7 +63,7 @@ def test_m6_1_everything_played_or_removed_was_seen(seat):
     assert said[-3:] == ["mead+4 c1", "draw", "drunkenness-4 c1"]
 
 
-def test_m6_1_who_draws_is_open():
+def test_m6_1_the_drawing_player_is_public():
     table = say(begin(PLAIN, deal="+1 +2"), "draw")
     assert (open_view(table).asked, open_view(table).to) == ((CHANCE,), ONE)
 
@@ -81,13 +81,13 @@ def test_m6_2_fronts_are_seen_by_their_owner_alone():
     assert view(table, TWO).hand == (tile("+2"),)
 
 
-def test_m6_2_what_may_be_said_mirrors_a_hand_and_is_its_owners_alone():
+def test_m6_2_legal_actions_are_seen_by_their_owner_alone():
     table = say(begin(PLAIN, deal="+1 +2"), "draw, -3")
     assert len(view(table, ONE).legal) == 6
     assert view(table, TWO).legal == view(table, None).legal == ()
 
 
-def test_m6_2_no_view_tells_one_hidden_tile_from_another():
+def test_m6_2_views_do_not_distinguish_hidden_tiles():
     one = say(begin(PLAIN, deal="+1 +2"), "draw, -3, +1 a1")
     other = say(begin(PLAIN, deal="+1 +2"), "draw, mead+4, +1 a1")
     assert looks(one, TWO) == looks(other, TWO)
@@ -95,14 +95,14 @@ def test_m6_2_no_view_tells_one_hidden_tile_from_another():
     assert looks(one, ONE) != looks(other, ONE)
 
 
-def test_m6_2_unseen_is_all_that_lies_neither_open_nor_in_the_own_hand():
+def test_m6_2_unseen_tiles_are_neither_open_nor_in_the_viewers_hand():
     table = say(begin(PLAIN, deal="+1 +2"), "draw, -3, +1 a1")
     assert unseen(table, ONE) == {"+1": 1, "+2": 2, "mead+4": 1}
     assert unseen(table, TWO) == {"+1": 1, "+2": 1, "-3": 1, "mead+4": 1}
     assert unseen(table, None) == {"+1": 1, "+2": 2, "-3": 1, "mead+4": 1}
 
 
-def test_m6_2_a_tile_with_an_old_back_may_be_any_that_nobody_has_seen():
+def test_m6_2_a_tile_with_an_old_back_may_be_any_unseen_tile():
     table = say(begin(PLAIN, deal="+1 +2"), "thane a1, thane b1, +2 c1")
     assert (open_view(table).act, asked(table)) == (2, (2, "turn"))
     assert unseen(table, ONE) == {"+1": 1, "+2": 1, "-3": 1, "mead+4": 1}
@@ -126,7 +126,7 @@ def test_m6_2_a_tile_drawn_later_may_be_anything():
     assert counsels(table, ONE) == (2, 0, 0)
 
 
-def test_m6_2_a_counsel_that_was_played_is_one_less_to_know_of():
+def test_m6_2_playing_a_counsel_reduces_the_known_counsels():
     table = say(begin(COUNSELS, deal="counsel +1"), "draw, counsel, pass, thane d1, thane b1, draw, +1, +1 a1")
     assert counsels(table, ONE) == (2, 0, 0)
     table = say(table, "draw, counsel")
@@ -134,7 +134,7 @@ def test_m6_2_a_counsel_that_was_played_is_one_less_to_know_of():
     assert counsels(say(table, "counsel b1-c1"), ONE) == (1, 0, 0)
 
 
-def test_m6_2_a_skip_with_tiles_in_hand_shows_the_same_and_is_told_to_all():
+def test_m6_2_a_skip_with_tiles_in_hand_shows_a_hand_of_good_counsels_to_all():
     table = say(begin(STRANDED, deal="counsel +1"), "thane a1, thane b1")
     for seat in (None, ONE, TWO):
         assert log(table, seat)[-2:] == [PlaceFigure("thane", "b1"), Skip()]
@@ -147,7 +147,7 @@ def test_m6_2_a_skip_without_tiles_shows_nothing():
     assert (counsels(table, ONE), counsels(table, TWO)) == ((1, 0, 0), (0, 0, 0))
 
 
-def test_m6_2_it_is_still_known_in_the_next_act():
+def test_m6_2_known_counsels_stay_known_in_the_next_act():
     table = say(begin(STRANDED, deal="counsel +1"), "thane a1, thane b1, +1 d1, fill, +2")
     assert (open_view(table).act, asked(table)) == (2, (1, "turn"))
     assert counsels(table, ONE) == (1, 0, 0)

@@ -21,7 +21,7 @@ MOST_PROPOSALS = 1000  # for one world; never more than ten with the built-in bo
 
 @given(lines())
 @settings(AS_FOUND, max_examples=60)
-def test_nothing_is_lost_and_nothing_lies_in_two_places(line):
+def test_every_piece_is_in_exactly_one_place(line):
     for table in line.tables[::7]:
         invariants.check_table(table)
     invariants.check_table(line.last)
@@ -29,13 +29,13 @@ def test_nothing_is_lost_and_nothing_lies_in_two_places(line):
 
 @given(lines())
 @settings(AS_FOUND, max_examples=60)
-def test_m3_3_saga_points_are_what_was_explained_and_cashed(line):
+def test_m3_3_saga_points_are_the_explained_scores_and_treasure_values(line):
     invariants.check_line(line)
 
 
 @given(lines())
 @settings(AS_FOUND, max_examples=60)
-def test_a_preview_tells_what_the_action_does(line):
+def test_a_preview_shows_the_changes_of_the_action(line):
     table = line.last
     for seat in MOVIE.actors(table):
         for action in MOVIE.legal(table, seat)[::9]:
@@ -51,7 +51,7 @@ def test_a_preview_tells_what_the_action_does(line):
 
 @given(lines(), st.integers(0, 2**32))
 @settings(AS_FOUND, max_examples=80)
-def test_a_view_does_not_depend_on_what_it_hides(line, seed):
+def test_a_view_does_not_depend_on_hidden_information(line, seed):
     table, rng = line.last, Random(seed)
     for me in watchers(table):
         shown, other = MOVIE.view(table, me), another_world(table, me, rng)
@@ -61,7 +61,7 @@ def test_a_view_does_not_depend_on_what_it_hides(line, seed):
 
 @given(lines(), st.integers(0, 2**32))
 @settings(AS_FOUND, max_examples=40)
-def test_another_world_is_a_real_one(line, seed):
+def test_another_world_is_a_valid_table(line, seed):
     table = line.last
     for me in watchers(table):
         world = another_world(table, me, Random(seed))
@@ -72,7 +72,7 @@ def test_another_world_is_a_real_one(line, seed):
             assert MOVIE.legal(world, me) == MOVIE.legal(table, me)
 
 
-def test_another_world_is_seldom_the_same_one():
+def test_another_world_usually_differs():
     table = random_game("built-in", 4, 1).tables[60]
     rng = Random(0)
     hands = {tuple(map(tuple, another_world(table, None, rng).state.hand)) for _ in range(20)}
@@ -96,7 +96,7 @@ def proposals(monkeypatch) -> Iterator[list[int]]:
 
 @pytest.mark.parametrize("box", ["built-in", "crooked", "tiny"])
 @pytest.mark.parametrize("seed", range(6))
-def test_another_world_never_looks_for_long(box, seed, proposals):
+def test_another_world_needs_few_proposals(box, seed, proposals):
     fewest, most = box_named(box).players
     line = random_game(box, fewest + seed % (most - fewest + 1), seed)
     for table in line.tables[:: max(1, len(line.tables) // 12)]:
@@ -146,7 +146,7 @@ returns = true
 
 @pytest.mark.parametrize("hand", [2, 5, 8])
 @pytest.mark.parametrize("faces", [1, 2, 4, 9])
-def test_another_world_is_quick_where_tiles_hardly_differ(faces, hand, proposals):
+def test_another_world_needs_few_proposals_if_tiles_hardly_differ(faces, hand, proposals):
     box = MOVIE.read_box(few_faces(faces, hand), "few-faces")
     line = play_on(MOVIE, MOVIE.setup(box, 4, {}, 1), islice(dice(3), 150))
     for me in (None, Seat(0)):

@@ -118,7 +118,7 @@ def test_x1_x2_sums_and_points_are_those_printed(example):
 
 
 @EXAMPLES
-def test_x1_x2_whose_figure_and_which_it_is(example):
+def test_x1_x2_figures_have_their_owner_and_kind(example):
     drawing = read_drawing(example.board, dict(example.figures))
     said = {label: f"{drawing.owners[f.seat]} {f.kind}".strip() for label, f in explained(example).items()}
     assert said == dict(example.figures)

@@ -44,7 +44,7 @@ def test_a_drawing_is_scored():
     assert points(PRINTED, A="brown longship", B="gray beowulf") == {"A": 1 + 3, "B": 0}
 
 
-def test_figures_of_nobody_in_particular_are_one_players():
+def test_figures_without_an_owner_belong_to_one_player():
     drawn = read_drawing("A +1 B C", {"A": "thane", "B": "castle", "C": "Thane"})
     assert drawn.owners == ("",)
     assert [(f.seat, f.kind, f.points) for f in explain(drawn.box, drawn.state)] == [
@@ -54,7 +54,7 @@ def test_figures_of_nobody_in_particular_are_one_players():
     ]
 
 
-def test_there_may_be_more_figures_than_any_box_has():
+def test_a_drawing_may_have_more_figures_than_any_box():
     labels = {f"F{n}": "beowulf" for n in range(7)}
     assert points(" ".join(labels) + " +2", **labels) == dict.fromkeys(labels, 8)
 
@@ -111,7 +111,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason"), FAULTS)
-def test_a_fault_is_told_with_its_place(text, line, column, reason):
+def test_a_fault_has_its_line_and_column(text, line, column, reason):
     assert fault(text) == (line, column, reason)
 
 
@@ -128,11 +128,11 @@ KEY_FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "key", "line", "column", "reason"), KEY_FAULTS)
-def test_a_fault_of_the_key_is_told_where_it_shows(text, key, line, column, reason):
+def test_a_fault_of_the_key_has_the_place_of_its_label(text, key, line, column, reason):
     assert fault(text, **key) == (line, column, reason)
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     written = set(re.findall(r'"drawing\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
     assert written == {reason for *_, reason in FAULTS + KEY_FAULTS}
 
@@ -145,7 +145,7 @@ def attempt(text: str) -> BadText | None:
     return None
 
 
-def test_nothing_odd_escapes_the_reader():
+def test_random_text_is_scored_or_refused_with_its_place():
     rng, letters = Random(1), "+-0123456789.#_ \n\tAhorn:gemad+iIIé٣ф\x00\u2028\ud800\ufe0f"
     faults = [attempt("".join(rng.choices(letters, k=rng.randrange(1, 25)))) for _ in range(3000)]
     assert all(error.line >= 1 and error.column >= 1 for error in faults if error)

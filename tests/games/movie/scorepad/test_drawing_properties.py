@@ -50,7 +50,7 @@ def test_m3_3_a_copied_board_scores_as_the_table_does(line):
 
 @given(lines(boxes=("crooked", "tiny")))
 @settings(AS_FOUND, max_examples=60)
-def test_m3_3_so_does_one_with_holes_and_printed_gorges(line):
+def test_m3_3_a_copied_board_with_holes_and_printed_gorges_scores_as_the_table_does(line):
     """Diamonds are those of the built-in box, also for tables of another box."""
     table = line.last
     drawn = read(copied(table), {})

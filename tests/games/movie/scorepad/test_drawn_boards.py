@@ -11,7 +11,7 @@ BOX = small_box("...|...", tiles="+1*2 mead+4 treachery -5", figures="thane long
 LONG = "x" * 70
 
 
-def test_a_drawn_board_lies_there_as_if_it_had_been_played():
+def test_a_drawn_board_equals_a_played_one():
     played = say(begin(BOX, deal="+1 +1"), "thane a1, thane b2, longship c2, mead+4 b1, -5 a2").state
     drawn = read_drawing("A mead+4 . \n -5 B C", {"A": "brown thane", "B": "red thane", "C": "brown longship"}).state
     for name in ("open", "tiles", "positive", "lying", "value", "figures"):
@@ -25,7 +25,7 @@ def test_a_printed_gorge_and_a_hole_are_not_open():
     assert drawn.state.open == 0b111101
 
 
-def test_a_drawn_box_holds_what_is_drawn_and_the_usual_figures():
+def test_a_drawn_box_has_the_drawn_tiles_and_the_built_in_figures():
     box = read_drawing("A +1 +1", {"A": "thane"}).box
     assert [(row.tile.value, row.count, row.seen) for row in box.tiles] == [(1, 2, 0)]
     assert (box.figures, box.players) == (built_in().figures, (0, 4))
@@ -53,7 +53,7 @@ def test_a_drawn_tile_may_have_any_back():
         (".", {LONG: "thane"}, {"label": LONG[:60]}),
     ],
 )
-def test_a_fault_brings_what_its_sentence_needs(text, figures, params):
+def test_a_fault_has_the_parameters_of_its_sentence(text, figures, params):
     with pytest.raises(BadText) as caught:
         read_drawing(text, figures)
     error = caught.value

@@ -74,7 +74,7 @@ def test_m3_5_a_longship_of_an_earlier_act_is_unused_again():
     assert score_typed_position(early, {})["unused"][0] == 20 - 2
 
 
-def test_m5_3_who_is_still_tied_shares_the_victory():
+def test_m5_3_players_still_tied_share_the_victory():
     level = SMALL.replace("23 treasures, unused 3", "28 treasures, unused 16")
     found = score_typed_position(level, {})
     assert (found["ending"]["winners"], found["shares"]) == ([0, 1], ["1/2", "1/2"])
@@ -96,7 +96,7 @@ def test_x1_x2_the_printed_examples_as_data():
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_played_game_scores_as_it_did(seed):
+def test_a_typed_game_scores_like_the_played_one(seed):
     """Write a game as a typed saga, with returned Treasures."""
     table = random_game("built-in", 3, seed).last
     scores = GAME.query(table, None, "scores")
@@ -122,7 +122,7 @@ def last_boards(table):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_it_is_told_in_every_language(language):
+def test_a_typed_saga_can_be_described_in_every_language(language):
     assert len(told(SMALL, language)) == len(told(SMALL))
 
 
@@ -131,12 +131,12 @@ def test_it_is_told_in_every_language(language):
     ["[saga]\nAnna:", "[II]\n. .", "[Acte 2]\nA .\nA = drakkar d’Anna\n[fin]\nanna: trésors 3",
      "[акт III]\nА +1\nА = тан (Анна)\n[сага]\nАнна: неиспользованные 2"],
 )  # fmt: skip
-def test_parts_may_be_missing_and_headings_in_any_language(text):
+def test_missing_parts_and_headings_in_any_language_are_accepted(text):
     assert score_typed_position(text, {})["ending"] is None
     assert all(told(text, language) is not None for language in LANGUAGES)
 
 
-def test_no_option_but_those_of_the_game():
+def test_unknown_options_are_refused():
     with pytest.raises(BadOption):
         score_typed_position(SMALL, {"advanced": "yes"})
 
@@ -166,7 +166,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason"), FAULTS)
-def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
+def test_an_error_has_its_line_and_column(text, line, column, reason):
     with pytest.raises(BadText) as caught:
         score_typed_position(text, {})
     error = caught.value
@@ -174,7 +174,7 @@ def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
     assert all(Translator(language).render_error(error) for language in LANGUAGES)
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     written = set(re.findall(r'"drawing\.([a-z-]+)"', Path(module.__file__).read_text("utf-8")))
     assert written <= {reason for *_, reason in FAULTS}
 

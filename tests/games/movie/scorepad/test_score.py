@@ -65,7 +65,7 @@ def fault(text: str) -> BadText:
         ("замок Хеорот", "", "castle"),
     ],
 )
-def test_the_words_that_name_a_figure_are_its_kind_and_the_rest_is_its_owner(said, owner, kind):
+def test_a_figure_is_typed_as_its_kind_and_its_owner(said, owner, kind):
     assert figure(said) == (owner, kind)
 
 
@@ -78,7 +78,7 @@ def test_the_words_that_name_a_figure_are_its_kind_and_the_rest_is_its_owner(sai
         "A = thane\rB = Ann castle\rA\t+1  B",
     ],
 )
-def test_the_key_may_stand_above_or_below_and_lines_may_end_as_they_like(text):
+def test_the_key_may_be_above_or_below_with_any_line_endings(text):
     drawn = read(text, {})
     assert drawn.labels == {"A": "a1", "B": "c1"}
     assert {f.space: f.points for f in explain(drawn.box, drawn.state)} == {"a1": 3, "c1": 2}
@@ -88,13 +88,13 @@ def test_labels_may_be_long_and_in_any_script():
     assert told("T12 Б ♜\nT12 = thane\nБ = castle\n♜ = castle")[0] == "T12, Thane on a1: 0 × 3 = 0."
 
 
-def test_a_letter_that_looks_the_same_is_the_same():
+def test_letters_that_look_alike_are_equal_in_labels():
     latin, cyrillic = "A", "А"
     assert read(f"{latin} +1\n{cyrillic} = thane", {}).labels == {cyrillic: "a1"}
     assert fault(f"{latin}\n{latin} = thane\n{cyrillic} = thane").key == "drawing.key-twice"
 
 
-def test_an_owner_is_the_same_in_any_case():
+def test_owners_are_case_insensitive():
     drawn = read("A B C\nA = Brown thane\nB = BROWN castle\nC = castle brown", {})
     assert drawn.owners == ("Brown",)
 
@@ -103,7 +103,7 @@ def test_an_owner_is_the_same_in_any_case():
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_x1_x2_both_printed_examples_as_they_stand_in_the_box(language):
+def test_x1_x2_both_printed_examples_score_as_printed(language):
     for example in built_in().examples:
         said = told(typed(example), language)
         for label, points in example.points:
@@ -111,7 +111,7 @@ def test_x1_x2_both_printed_examples_as_they_stand_in_the_box(language):
             assert [line for line in said if line.startswith(f"{label}, ") and line.endswith(f" = {shown}.")]
 
 
-def test_figures_are_told_in_reading_order_and_owners_as_they_appear():
+def test_figures_are_in_reading_order_and_owners_in_order_of_appearance():
     said = told("B +1\n. A\nA = red castle\nB = Ann thane")
     assert [line for line in said if re.match("[AB],", line)] == [
         "B, Thane (Ann) on a1: 1 × 3 = 3.",
@@ -120,16 +120,16 @@ def test_figures_are_told_in_reading_order_and_owners_as_they_appear():
     assert said[-2:] == ["Act total (Ann): 3.", "Act total (red): 2."]
 
 
-def test_figures_of_nobody_count_in_no_total_unless_all_are():
+def test_figures_without_an_owner_have_a_total_only_if_no_figure_has_one():
     assert told("A +1 B\nA = Ann thane\nB = castle")[-1] == "Act total (Ann): 3."
     assert told("A +1 B\nA = thane\nB = castle")[-1] == "Act total: 3 + 2 = 5."
 
 
-def test_a_board_without_figures_is_told_to_have_none():
+def test_a_board_without_figures_has_a_sentence_of_its_own():
     assert told("+1 .") == ["No figure stands on this board."]
 
 
-def test_a_treasure_without_its_treasure_value_is_not_said_to_be_worth_nothing():
+def test_a_treasure_without_a_treasure_value_is_described_without_one():
     assert "Row: b1 Treasure +2." in told("A treasure+2\nA = thane")
     assert "Row: b1 Treasure +2 (worth 7)." in told("A treasure+2:7\nA = thane")
 
@@ -162,7 +162,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "line", "column", "reason"), FAULTS)
-def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
+def test_an_error_has_its_line_and_column(text, line, column, reason):
     error = fault(text)
     assert (error.line, error.column, error.key) == (line, column, f"drawing.{reason}")
     said = {language: Translator(language).render_error(error) for language in LANGUAGES}
@@ -170,7 +170,7 @@ def test_a_mistake_is_told_with_its_line_and_column(text, line, column, reason):
     assert all(letter.isprintable() or letter in "\u00a0\u202f" for text in said.values() for letter in text)
 
 
-def test_every_reason_is_provoked():
+def test_every_reason_has_a_test():
     sources = [Path(file.__file__).read_text("utf-8") for file in (module, text_lines)]
     written = {key for text in sources for key in re.findall(r'"drawing\.([a-z-]+)"', text)}
     assert written <= {reason for *_, reason in FAULTS}
@@ -195,7 +195,7 @@ def test_every_reason_is_provoked():
         ("x +1\nA = thane", None),
     ],
 )
-def test_what_may_have_been_meant_is_named(text, near):
+def test_an_error_suggests_the_nearest_word(text, near):
     error = fault(text)
     assert error.params.get("near") == near
     assert (f"“{near}”?" in Translator("en").render_error(error)) == (near is not None)

@@ -50,7 +50,7 @@ ACT_I = (
 
 
 @pytest.mark.parametrize(("text", "action"), ACT_I, ids=[text for text, _ in ACT_I])
-def test_forgiving_forms(text, action):
+def test_forgiving_forms_are_read(text, action):
     assert read(text, built_in(), 1) == action
 
 
@@ -67,12 +67,12 @@ DOUBTFUL = ("", " ", "mead b2", "treasure b2", "cash treasure", "cash treasure+1
 
 
 @pytest.mark.parametrize("text", DOUBTFUL)
-def test_what_leaves_a_doubt_is_unreadable(text):
+def test_ambiguous_text_is_unreadable(text):
     with pytest.raises(Unreadable):
         read(text, built_in(), 1)
 
 
-def test_cash_must_be_said_where_two_treasures_differ_in_nothing_else():
+def test_the_treasure_value_is_required_if_treasures_differ_only_in_it():
     box = box_with('ability = "treasure", value = 1, cash = 8, count = 1')
     with pytest.raises(Unreadable):
         read("cash treasure+1", box, 1)
@@ -84,7 +84,7 @@ NO_BOX_HAS = (Tile(1, 3, "dragon"), Tile(7, 3), Tile(0, 3), Tile(-9, 3), Tile(1,
 
 
 @pytest.mark.parametrize("tile", NO_BOX_HAS, ids=repr)
-def test_a_tile_that_no_box_has_is_refused_by_a_rule(tile):
+def test_an_unknown_tile_is_refused_by_a_rule(tile):
     for table in GAME.tables[5:40:7]:
         for seat in MOVIE.actors(table):
             for action in (PlaceTile(tile, "a1"), Cash(tile), Counsel(tile, "a1", "a2"), Given(tile)):

@@ -61,7 +61,7 @@ def test_m4_4_drunkenness_on_a_mead():
     assert change(table, "drunkenness-5 b1") == {"1thane a1": (15, -15)}
 
 
-def test_m4_6_a_swap_is_seen_with_its_second_half():
+def test_m4_6_a_swap_is_previewed_with_its_second_half():
     table = say(NEW, "longship a1, +4 b2, thane c3, -2 b1, statue d1")
     assert changes(table, "swap b1") == ()
     assert changes(table, "keep") == ()
@@ -76,7 +76,7 @@ def test_m4_7_a_counsel_moves_the_figure():
     assert (moved.before.space, moved.after.space) == ("a1", "a2")
 
 
-def test_m4_7_a_counsel_of_one_of_two_figures_of_a_kind_tells_which_one_moved():
+def test_m4_7_the_preview_of_a_counsel_names_the_moved_one_of_two_equal_figures():
     table = with_tile("longship a1, +4 b2, longship d3, -2 c1", "counsel")
     moved = changes(table, "counsel d3-c3")
     assert [(c.before.space, c.after.space) for c in moved] == [("d3", "c3")]
@@ -90,7 +90,7 @@ def test_m4_8_a_horn_multiplies():
     assert change(table, "horn b2") == {"1longship b3": (4, 8)}
 
 
-def test_m4_8_a_horn_is_told_to_a_figure_that_scores_nothing_yet():
+def test_m4_8_a_horn_is_previewed_for_a_figure_without_points_too():
     table = with_tile("thane a1, longship d3", "horn")
     assert [(c.before.horns, c.after.horns) for c in changes(table, "horn d1")] == [((), ("d1",)), ((), ("d1",))]
     assert change(table, "horn d1") == {"1thane a1": (0, 0), "2longship d3": (0, 0)}
@@ -103,14 +103,14 @@ def test_m4_9_a_treachery_turns_boons_over():
     assert [(term.space, term.counts, term.turned) for term in after.row] == [("b1", -2, False), ("c1", 0, True)]
 
 
-def test_m4_10_a_gorge_cuts_off():
+def test_m4_10_a_gorge_cuts_off_tiles():
     table = with_tile("thane a1, +4 c1, longship d1, -2 a3", "gorge")
     assert change(table, "gorge b1") == {"1thane a1": (6, -6)}
     assert [lost.space for lost in changes(table, "gorge b1")[0].after.cut_off] == ["c1"]
     assert change(table, "gorge a2") == {"1thane a1": (6, 12)}
 
 
-def test_m4_12_a_removal_takes_away_what_the_tile_gave():
+def test_m4_12_a_removal_takes_away_the_points_of_the_tile():
     table = say(NEW, "thane a1, valor+3 b1, longship b2, temptation-3 c1")
     assert change(table, "remove b1") == {"1thane a1": (0, -9), "1longship b2": (3, 0)}
     assert changes(table, "keep") == ()
@@ -123,7 +123,7 @@ def test_m3_1_the_last_space_of_an_act_is_previewed_before_the_board_is_cleared(
     assert saga(say(table, "-2 c1")) == (6, 0)
 
 
-def test_m3_1_also_where_a_figure_fills_it():
+def test_m3_1_the_last_space_is_previewed_also_if_a_figure_fills_it():
     table = say(LAST, "thane a1, +4 b1")
     assert change(table, "longship c1") == {"1longship c1": (None, 4)}
     assert saga(say(table, "longship c1")) == (12 + 4, 0)
@@ -136,7 +136,7 @@ def test_a_preview_leaves_the_table_as_it_is():
     assert before == (table.state, explain(table.box, table.state))
 
 
-def test_a_preview_tells_what_then_comes_true():
+def test_a_preview_matches_the_scores_after_the_action():
     table = with_tile("thane a1, valor+3 b1, longship b3, longship d3", "temptation-3")
     for action in GAME.legal(table, GAME.actors(table)[0]):
         after = GAME.apply(table, GAME.actors(table)[0], action)

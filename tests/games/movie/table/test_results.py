@@ -42,7 +42,7 @@ def table_with(*, points: tuple[int, ...], unused: tuple[int, ...]) -> Table:
 # ---- Results -------------------------------------------------------------------------------------------------------
 
 
-def test_m3_3_an_act_that_is_over_is_told_with_its_figures_and_its_points():
+def test_m3_3_the_result_of_an_act_has_its_figures_and_points():
     (act,) = act_results(FIRST)
     assert (act.act, act.points, act.cashed, act.saga) == (1, (-6 - 2, 0), (0, 5), (2, 15))
     assert [(f.seat, f.kind, f.space, f.points) for f in act.figures] == [
@@ -51,7 +51,7 @@ def test_m3_3_an_act_that_is_over_is_told_with_its_figures_and_its_points():
     ]
 
 
-def test_m3_3_acts_are_told_in_order_until_the_game_is_over():
+def test_m3_3_results_of_acts_are_in_order():
     assert act_results(begin(ACTS, deal="+1 +3")) == ()
     assert [act.act for act in act_results(SECOND)] == [1, 2]
     assert [act.act for act in act_results(DONE)] == [1, 2, 3]
@@ -59,11 +59,11 @@ def test_m3_3_acts_are_told_in_order_until_the_game_is_over():
     assert (open_view(DONE).question, DONE.state.phase) == ("over", OVER)
 
 
-def test_m4_3_treasures_are_told_in_the_act_in_which_they_were_returned():
+def test_m4_3_treasures_count_in_the_act_in_which_they_were_returned():
     assert [act.cashed for act in act_results(DONE)] == [(0, 5), (0, 0), (0, 0)]
 
 
-def test_m3_3_the_board_that_an_act_was_scored_with_can_be_shown():
+def test_m3_3_the_scored_board_of_an_act_can_be_shown():
     before = say(begin(ACTS, deal="+1 +3"), "thane a1, longship b1, draw, -2")
     shown = scored_board(before, GAME.read(before, "-2 c1"))
     assert [lying.space for lying in open_view(shown).tiles] == ["c1"]
@@ -77,7 +77,7 @@ def test_m5_1_the_most_saga_points_win():
     assert (end.saga, end.tied, end.winners, end.unused) == (9, (), (1,), (9, 0, 9))
 
 
-def test_m5_2_who_was_tied_is_told():
+def test_m5_2_the_ending_names_the_tied_players():
     end = ending(table_with(points=(9, 7, 9), unused=(2, 8, 3)))
     assert (end.saga, end.tied, end.winners) == (9, (0, 2), (2,))
 
@@ -97,7 +97,7 @@ def test_m3_3_the_arithmetic_of_a_figure():
     assert arithmetic(figures_of("A -4 +1", A="longship")["A"]) == "−4 + 1 = −3, −3 × 1 = −3"
 
 
-def test_m4_8_the_diamonds_of_horns_stand_apart():
+def test_m4_8_the_diamonds_of_horns_are_added_separately():
     assert arithmetic(figures_of("A horn +4 horn", A="thane")["A"]) == "4 × (3 + 2) = 20"
 
 
@@ -106,7 +106,7 @@ def test_terms_are_added_up_with_their_signs():
     assert format_sum([5]) == "5"
 
 
-def test_m3_3_every_term_is_told_and_what_does_not_count():
+def test_m3_3_every_term_is_explained_including_tiles_that_do_not_count():
     drawn = """
         A    +4    gorge  +2
         +3  statue   .    .
@@ -121,12 +121,12 @@ def test_m3_3_every_term_is_told_and_what_does_not_count():
     assert [term.params["space"] for term in told[3].params["terms"]] == ["d1"]
 
 
-def test_m4_8_horns_are_told_with_their_places():
+def test_m4_8_horns_are_explained_with_their_spaces():
     told = said(account(figures_of("horn A +2 horn", A="thane")["A"], Sentence("A")))
     assert told[-1] == ("score.horns", {"rule": "M4.8", "count": 2, "spaces": "a1, d1"})
 
 
-def test_m3_3_the_end_of_an_act_is_told_to_each_reader():
+def test_m3_3_the_end_of_an_act_is_described_for_each_reader():
     paragraphs = list(tell_act(act_results(FIRST)[0], ONE))
     assert said(paragraphs[0]) == [("act.over", {"rule": "M3.3", "act": "I"})]
     assert [said(paragraph)[0][0] for paragraph in paragraphs[1:3]] == ["score.product"] * 2
@@ -146,12 +146,12 @@ def test_the_score_sheet_adds_up():
     assert [params["points"] for _, params in said(sheet[1].params["acts"])] == ["0", "+3", "+1"]
 
 
-def test_m5_1_a_victory_is_told():
+def test_m5_1_a_victory_is_described():
     told = said(tell_ending(ending(table_with(points=(7, 9), unused=(1, 0))), TWO))
     assert told == [("end.won", {"who": "you", "seat": 2, "saga": 9})]
 
 
-def test_m5_2_m5_3_ties_are_told_with_the_diamonds_that_decide_or_do_not():
+def test_m5_2_m5_3_ties_are_described_with_the_diamonds_of_unused_figures():
     told = said(tell_ending(ending(table_with(points=(9, 7, 9), unused=(3, 8, 3))), None))
     assert told == [
         ("end.tied", {"rule": "M5.2", "seats": "1, 3", "saga": 9}),
@@ -169,7 +169,7 @@ def changes(moves: str, text: str) -> tuple[Change, ...]:
     return preview(table, GAME.read(table, text))
 
 
-def test_a_change_is_told_with_before_after_and_the_difference():
+def test_a_change_is_described_with_before_after_and_difference():
     assert said(tell_changes(changes("thane a1, +1 b1, draw, -2", "-2 c1"), ONE)) == [
         ("change.points", {"before": "3", "after": "−3", "difference": "−6"}),
     ]
@@ -187,7 +187,7 @@ def test_a_preview_has_the_whole_arithmetic():
     assert [s.key for s in paragraph] == ["movie.change.new", "movie.change.after"]
 
 
-def test_a_tile_that_counts_nothing_is_no_change_to_tell_of():
+def test_a_tile_without_effect_is_not_described_as_a_change():
     table = say(begin(small_box("...|...", tiles="statue*2 horn +1*2"), deal="+1 +1"), "thane a1, draw, statue")
     beside = preview(table, GAME.read(table, "statue b1"))
     assert [change.after.points for change in beside] == [0]

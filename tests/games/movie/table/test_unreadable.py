@@ -25,14 +25,14 @@ ROOM = 60
         ("treasure+1 a1", "ambiguous"),
     ],
 )
-def test_the_reason_is_told_with_the_text(text, reason):
+def test_the_error_has_its_reason_and_quotes_the_text(text, reason):
     for written in (text, text + " " * 80):
         with pytest.raises(Unreadable) as caught:
             read(written, BOX, 1)
         assert (caught.value.key, caught.value.params["text"]) == (f"notation.{reason}", written[:ROOM])
 
 
-def test_all_tiles_that_may_be_meant_are_named():
+def test_an_ambiguous_text_lists_all_matching_tiles():
     with pytest.raises(Unreadable) as caught:
         read("mead b1", BOX, 1)
     assert len(caught.value.params["options"]) == 2

@@ -28,7 +28,7 @@ def part(lines: list[str], start: str) -> list[str]:
     return lines[first : lines.index("", first)]
 
 
-def test_the_heading_says_each_value_with_its_source():
+def test_the_heading_lists_each_value_with_its_source():
     assert told(built_in())[:5] == [
         "Title: Beowulf: The Movie Board Game (from the rulebook).",
         "Designer: Reiner Knizia, 2007 (from the rulebook).",
@@ -60,7 +60,7 @@ def test_boards_are_drawn_with_letters_and_numbers():
     ]
 
 
-def test_holes_are_told_row_by_row_too():
+def test_rows_with_holes_are_listed_by_their_ranges():
     lines = part(told(built_in()), "Board of act III")
     assert lines[5] == " 4 . . . . . . ."
     assert lines[6] == " 5   . . . . . . ."
@@ -68,7 +68,7 @@ def test_holes_are_told_row_by_row_too():
     assert column_ranges(".. #   .") == "a–b, d, h"
 
 
-def test_what_the_rulebook_shows_of_a_tile_is_told_apart_from_how_many_there_are():
+def test_tiles_shown_in_the_rulebook_are_counted_apart_from_all():
     tiles = part(told(built_in()), "Tiles of act I:")
     assert tiles[0] == "Tiles of act I: 24."
     assert "+2: 1 in the rulebook; 2 in all (our proposal)." in tiles
@@ -78,7 +78,7 @@ def test_what_the_rulebook_shows_of_a_tile_is_told_apart_from_how_many_there_are
 
 
 @every_language
-def test_nothing_of_ours_is_called_printed(language):
+def test_proposed_values_are_never_marked_as_printed(language):
     lines = told(built_in(), language)
     ours = sum(row.source == "ours" for row in built_in().tiles)
     cash = sum(row.source == "ours" and row.tile.ability == "treasure" for row in built_in().tiles)
@@ -102,7 +102,7 @@ def test_the_short_names_of_sources_are_explained(language):
             zip((PRINTED[language], OURS[language]), last, strict=True)] == [True, True]  # fmt: skip
 
 
-def test_a_box_may_have_any_words_as_a_source_or_none():
+def test_a_source_may_be_any_text_or_missing():
     lines = told(box_named("crooked"))
     assert "Title: Crooked (source not stated)." in lines
     assert "+3: 1 in all (“made up later”)." in lines
@@ -110,14 +110,14 @@ def test_a_box_may_have_any_words_as_a_source_or_none():
 
 
 @every_language
-def test_every_source_has_its_words(language):
+def test_every_source_has_a_description(language):
     text = built_in().text.replace('source = "ours"', 'source = "report"')
     lines = told(read_box(text, "mine"), language)
     assert not any(OURS[language] in line for line in lines)
     assert len([line for line in lines if Translator(language).translate("contents.source.report") in line]) > 70
 
 
-def test_a_box_without_sources_or_examples_is_told_as_well():
+def test_a_box_without_sources_or_examples_can_be_described():
     lines = told(small_box(".#|.. ", tiles="+1 -1 treasure+2:3", saga=-5))
     assert "Saga points at the start: −5 (source not stated)." in lines
     assert "Treasure +2: treasure value 3 (source not stated)." in lines

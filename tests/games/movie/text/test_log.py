@@ -72,16 +72,16 @@ LOG = [  # actions, and their sentences for the first seat
 
 
 @pytest.mark.parametrize(("moves", "told"), LOG)
-def test_the_log_tells_what_was_done(moves, told):
+def test_the_log_describes_each_action(moves, told):
     assert last(say(NEW, moves), ONE) == told
 
 
-def test_m6_2_a_tile_that_others_drew_is_not_told():
+def test_m6_2_a_tile_drawn_by_another_seat_is_not_named():
     table = say(NEW, "draw, -5")
     assert last(table, TWO) == last(table, None) == "does.draw seat=1 who=other"
 
 
-def test_the_log_begins_with_the_act_and_tells_every_new_one():
+def test_the_log_announces_every_act():
     table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1")
     told = [said(sentence) for sentence in tell_log(view(table, None).log, None)]
     assert [sentence for sentence in told if sentence.startswith("does.act")] == ["does.act act=I", "does.act act=II"]
@@ -89,7 +89,7 @@ def test_the_log_begins_with_the_act_and_tells_every_new_one():
     assert told[-3:] == ["does.act act=II", "does.fill seat=1 who=other", "does.fill seat=2 who=other"]
 
 
-def test_m3_8_an_act_is_opened_once_and_before_anything_is_done_in_it():
+def test_m3_8_an_act_is_announced_once_before_its_first_entry():
     """The log is the same at once, and entry by entry with a new narrator each time."""
     first, last_one = begin(LATER, deal="+1 +2 +1 +2"), say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1")
     after = say(last_one, "fill, -1, fill, -1")
@@ -111,13 +111,13 @@ def said_of(before: Table, now: Table, reader: Seat, key: str) -> list[str]:
     return [said(one) for paragraph in told for one in paragraph if one.key == f"movie.{key}"]
 
 
-def test_m1_7_who_begins_is_told_to_the_one_who_does():
+def test_m1_7_the_first_player_is_addressed_directly():
     table = say(GAME.setup(ALL, 2, {}, 1), "first 2")
     assert last(table, TWO) == "does.first seat=2 who=you"
     assert last(table, ONE) == "does.first seat=2 who=other"
 
 
-def test_m2_6_m2_8_a_pass_and_a_skip_are_told():
+def test_m2_6_m2_8_a_pass_and_a_skip_are_logged():
     box = small_box("....", tiles="counsel*4 +1*3", figures="thane")
     assert last(say(begin(box, deal="counsel +1"), "draw, counsel, pass"), ONE) == "does.pass seat=1 who=you"
     box = small_box("....", "..|..", "..", tiles=["counsel +1", "+2*3", "+1*2"], figures="thane")
@@ -125,7 +125,7 @@ def test_m2_6_m2_8_a_pass_and_a_skip_are_told():
 
 
 @pytest.mark.parametrize("moves", [moves for moves, _ in LOG])
-def test_an_action_is_told_before_it_is_done_as_the_log_tells_it_then(moves):
+def test_an_action_is_described_beforehand_as_in_the_log(moves):
     before, _, text = moves.rpartition(", ")
     table = say(NEW, before)
     if text not in may_say(table):
@@ -139,24 +139,24 @@ def test_an_action_is_told_before_it_is_done_as_the_log_tells_it_then(moves):
 # ---- Names ---------------------------------------------------------------------------------------------------------
 
 
-def test_m1_4_a_tile_is_named_with_its_act_where_that_is_not_the_current_one():
+def test_m1_4_a_tile_of_another_act_is_named_with_its_act():
     assert said(name_tile(tile("+1", 2), 1)) == "tile.of-act act=II tile=(tile.none value=+1)"
     assert said(name_tile(tile("+1", 2), 2)) == said(name_tile(tile("+1", 2))) == "tile.none value=+1"
 
 
-def test_m1_5_a_tile_is_named_by_what_is_printed_on_it():
+def test_m1_5_a_tile_is_named_by_its_ability_and_value():
     assert said(name_tile(tile("horn-2"))) == "tile.royal_dragon_horn value= −2"
     assert said(name_tile(tile("gorge"))) == "tile.gorge value="
     assert said(name_tile(Tile(1, 0))) == "tile.none value=0"
     assert said(name_tile(Tile(1, 2, "treasure", 0))) == "tile.treasure-alone value= +2"
 
 
-def test_numbers_have_a_real_minus():
+def test_numbers_have_a_minus_sign():
     assert [format_signed(number) for number in (-1, 0, 4)] == ["−1", "0", "+4"]
     assert [format_number(number) for number in (-1, 0, 4)] == ["−1", "0", "4"]
 
 
-def test_acts_have_roman_numbers_as_far_as_there_are_acts():
+def test_only_acts_of_the_game_have_roman_numbers():
     assert [roman(act) for act in (0, 1, 2, 3, 4)] == ["0", "I", "II", "III", "4"]
 
 
@@ -166,7 +166,7 @@ def test_figures_are_named_by_their_kind():
 
 # ---- Refusals ------------------------------------------------------------------------------------------------------
 
-def test_m2_4_a_refusal_names_a_tile_as_it_is_named_in_this_act():
+def test_m2_4_a_refusal_names_a_tile_of_another_act_with_its_act():
     table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1, draw, -1")
     assert table.state.act == 1
     refusal = GAME.refusal(table, ONE, GAME.read(table, "cash -1"))
@@ -175,7 +175,7 @@ def test_m2_4_a_refusal_names_a_tile_as_it_is_named_in_this_act():
     assert said(refusal.params["tile"]) == "tile.of-act act=I tile=(tile.none value=+1)"
 
 
-def test_m2_3_what_chance_cannot_give_is_named_as_in_this_act():
+def test_m2_3_a_refusal_names_an_impossible_outcome_with_its_act():
     table = say(begin(LATER, deal="+1 +2 +1 +2"), "+2 a1, +2 b1, fill, -1, fill, -1, draw")
     refusal = GAME.refusal(table, GAME.actors(table)[0], GAME.read(table, "I:+1"))
     assert (refusal.rule, refusal.params["action"]) == ("M2.3", "I:+1")

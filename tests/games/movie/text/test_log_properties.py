@@ -16,7 +16,7 @@ games = pytest.mark.parametrize("game", GAMES, ids="-".join("%s" for _ in range(
 
 
 @games
-def test_m3_3_what_the_acts_brought_adds_up_to_the_saga_points(game):
+def test_m3_3_results_of_acts_add_up_to_the_saga_points(game):
     table = random_game(*game).last
     results = act_results(table)
     assert [result.act for result in results] == [1, 2, 3]
@@ -33,7 +33,7 @@ def test_m3_3_what_the_acts_brought_adds_up_to_the_saga_points(game):
 
 
 @games
-def test_m3_3_the_arithmetic_that_is_told_is_right(game):
+def test_m3_3_the_arithmetic_of_scores_is_correct(game):
     for result in act_results(random_game(*game).last):
         for score in result.figures:
             *sums, product = arithmetic(score).replace("−", "-").replace("×", "*").split(", ")
@@ -45,7 +45,7 @@ def test_m3_3_the_arithmetic_that_is_told_is_right(game):
 
 @games
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_entry_is_told_in_every_language(game, language):
+def test_every_entry_can_be_rendered_in_every_language(game, language):
     line, translator = random_game(*game), Translator(language)
     for reader in watchers(line.last):
         log = MOVIE.view(line.last, reader).log
@@ -61,7 +61,7 @@ def test_every_entry_is_told_in_every_language(game, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_may_be_done_is_told_before_it_is_done_as_the_log_tells_it_after(language):
+def test_an_action_is_described_beforehand_as_in_the_log(language):
     translator = Translator(language)
     for before, seat, action, after in random_game("crooked", 3, 3).steps():
         if seat >= 0:
@@ -71,7 +71,7 @@ def test_what_may_be_done_is_told_before_it_is_done_as_the_log_tells_it_after(la
 
 
 @games
-def test_m6_2_no_reader_is_told_a_tile_that_another_drew(game):
+def test_m6_2_no_log_names_tiles_drawn_by_others(game):
     line = random_game(*game)
     for reader in watchers(line.last):
         given = [s for s in tell_log(MOVIE.view(line.last, reader).log, reader) if s.key == "movie.does.given"]
@@ -80,7 +80,7 @@ def test_m6_2_no_reader_is_told_a_tile_that_another_drew(game):
 
 
 @games
-def test_m3_3_what_figures_gain_is_a_part_of_the_preview(game):
+def test_m3_3_score_changes_are_part_of_the_preview(game):
     for before, seat, action, _ in random_game(*game).steps():
         if seat >= 0:
             changed = [c for c in preview(before, action) if c.before is None or is_gain(c)]

@@ -26,7 +26,7 @@ def glossary() -> list[tuple[str, ...]]:
 # ---- Parsing -------------------------------------------------------------------------------------------------------
 
 
-def test_the_names_are_the_terms_of_the_glossary():
+def test_ability_names_are_those_of_the_glossary():
     named = [tuple(rule.name for rule in same) for same in zip(*map(rules, LANGUAGES), strict=True) if same[0].name]
     assert sorted(named) == sorted(glossary())
     assert len(named) == 10
@@ -58,21 +58,21 @@ def test_abilities_are_written_with_their_capitals(language):
 
 @every_language
 @pytest.mark.parametrize("word", sorted(words("movie.read").keys() - {"filler"}))
-def test_every_word_that_may_be_typed_finds_something(language, word):
+def test_every_word_of_the_notation_finds_a_rule(language, word):
     """Words like `cash` are in the notation only; the rules use other words."""
     assert any(numbers(language, phrase) for phrase in words("movie.read")[word])
 
 
 @every_language
 @pytest.mark.parametrize("word", "beowulf thane castle longship mead valor statue counsel horn".split())
-def test_all_that_may_be_typed_for_a_thing_finds_the_same(language, word):
+def test_all_words_for_a_piece_find_a_common_rule(language, word):
     found = {phrase: set(numbers(language, phrase)) for phrase in words("movie.read")[word]}
     assert all(found.values())
     assert set.intersection(*found.values())
 
 
 @pytest.mark.parametrize("typed", "ущелье ущелья Ущелью ущельем УЩЕЛЬЯМИ ущелий ущел gorge Gorges".split())
-def test_the_gorge_in_a_russian_game(typed):
+def test_every_form_of_gorge_finds_its_rules_in_russian(typed):
     assert numbers("ru", typed) == ["M4.10", "M4.6", "M4.11", "M4.13"]
 
 
@@ -123,12 +123,12 @@ def test_the_gorge_in_a_russian_game(typed):
         ("ru", "рог gorge", "M4.10"),
     ],
 )
-def test_words_in_many_forms(language, typed, first):
+def test_a_search_finds_words_in_many_forms(language, typed, first):
     assert numbers(language, typed)[0] == first
 
 
 @every_language
-def test_what_has_the_word_in_its_name_comes_first_and_the_rest_in_order(language):
+def test_a_search_lists_the_rule_with_the_name_first_and_the_rest_in_order(language):
     first, *rest = numbers(language, "Horn")
     order = [rule.number for rule in rules(language)]
     assert first == "M4.8"
@@ -136,33 +136,33 @@ def test_what_has_the_word_in_its_name_comes_first_and_the_rest_in_order(languag
     assert {"M4.9", "M4.10"} <= set(rest)
 
 
-def test_every_word_must_be_there():
+def test_a_search_finds_rules_that_contain_every_word():
     assert set(numbers("en", "gorge horns")) == set(numbers("en", "gorge")) & set(numbers("en", "horns"))
     assert numbers("en", "gorge horns") == ["M4.10"]
     assert numbers("en", "gorge longship") == []
 
 
-def test_a_ruling_is_searched_too():
+def test_a_search_covers_rulings():
     assert numbers("en", "lone") == ["M2.7"]
     assert numbers("en", "age") == ["M1.7"]
 
 
-def test_what_is_found_is_shown_in_the_language_of_the_game():
+def test_search_results_are_in_the_language_of_the_game():
     assert find("ru", "gorge")[0].name == "Ущелье"
     assert find("fr", "мёд")[0].name == "Bière"
 
 
-def test_the_beginning_of_a_word_counts_in_the_language_of_the_game_alone():
+def test_prefixes_match_only_in_the_language_of_the_game():
     assert numbers("fr", "tien") != []  # tient
     assert numbers("ru", "tien") == []
 
 
-def test_other_words_are_not_taken_for_a_form():
+def test_similar_words_are_not_taken_for_forms():
     assert numbers("en", "thane") == ["M1.2"]  # and no rule that says `than`
     assert "M4.9" not in numbers("ru", "ход")
 
 
-def test_a_number_that_is_no_chapter_is_a_word():
+def test_a_number_that_is_not_a_chapter_is_searched_as_a_word():
     assert numbers("en", "50") == ["M1.3"]
     assert "M1.5" in numbers("ru", "0")
     assert numbers("en", "9") == []

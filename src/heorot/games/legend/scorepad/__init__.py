@@ -1,4 +1,4 @@
-"""Score pad for owners of the cardboard game: typed positions, read and scored.
+"""The score pad of the Legend: reading and scoring typed positions of the board game.
 
 Reads text in any supported language and scores it with the rules; it plays no games.
 

@@ -1,4 +1,4 @@
-"""What a player may infer of hidden information: possible worlds, odds, and checks of exported games.
+"""Inference about hidden information: possible worlds, odds, and checks of exported games.
 
 Starts from a View or a log, never from the hidden state.
 

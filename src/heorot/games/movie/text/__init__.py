@@ -1,4 +1,4 @@
-"""Everything that is said about the Movie game in words: log, explanations, citations, box contents.
+"""Sentences about the Movie game: log, explanations, citations, box contents.
 
 Produces sentences as data (keys and parameters); the locales hold the words.
 
