@@ -25,7 +25,7 @@ SENTENCE = re.compile(r"""(['"`])[A-Z][a-z’']* [a-z]+ [a-z][^'"`]*\1|(['"`])[a
 def terminal_only() -> re.Pattern[str]:
     """Return the pattern of keys that only the terminal uses, which the plugin leaves out."""
     plugin = (WEB / "plugins/catalogues.ts").read_text("utf-8")
-    return re.compile(re.search(r"NOT_HERE = /(.*)/;", plugin)[1])
+    return re.compile(re.search(r"TERMINAL_ONLY = /(.*)/;", plugin)[1])
 
 
 BROWSER_KEYS = {key for key in ENGLISH if not terminal_only().search(key)}

@@ -36,8 +36,8 @@ def test_table_page_fits_size_limit(new_user, server, game, language, record_tes
     print_weight(f"{game}, {language}", weight)
     record_testsuite_property(f"bytes of {game}, {language}", weight.total)
     assert 10_000 < weight.total <= MAX_BYTES
-    assert "VignettesAhead" in chunks()  # else its name could not be among the paths
-    assert not [path for path in weight.by_path if "Ahead" in path]  # drawings for later turns are fetched later
+    assert "LaterVignettes" in chunks()  # else its name could not be among the paths
+    assert not [path for path in weight.by_path if "LaterVignettes" in path]  # fetched on later turns
 
 
 def test_only_one_language_is_fetched(new_user):

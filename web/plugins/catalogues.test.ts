@@ -28,9 +28,9 @@ describe.each(LANGUAGES)('messages of %s', (language) => {
 });
 
 test('messages of previews belong to the topic of the table', () => {
-  const told = Object.keys(messagesOf('en')).filter((key) => /^\w+\.why\./.test(key));
-  expect(told.length).toBeGreaterThan(8);
-  expect(told.filter((key) => !(key in messagesOf('en', key.split('.')[0]!)))).toEqual([]);
+  const keys = Object.keys(messagesOf('en')).filter((key) => /^\w+\.why\./.test(key));
+  expect(keys.length).toBeGreaterThan(8);
+  expect(keys.filter((key) => !(key in messagesOf('en', key.split('.')[0]!)))).toEqual([]);
 });
 
 test('every message belongs to one topic', () => {

@@ -1,5 +1,5 @@
-// Vite plugin: compresses every text file of the bundle with gzip and brotli at build time, so that the server only picks
-// one.
+// Vite plugin: compresses every text file of the bundle with gzip and brotli at build time, so that the server only chooses
+// a file.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -27,5 +27,5 @@ const NAMED: Record<string, [RegExp, string][]> = {
 };
 
 export function withPlayerNames(language: string, text: string): string {
-  return (NAMED[language] ?? []).reduce((said, [phrase, name]) => said.replace(phrase, name), text);
+  return (NAMED[language] ?? []).reduce((result, [phrase, name]) => result.replace(phrase, name), text);
 }

@@ -1,7 +1,7 @@
 import './ui/kit/tokens.css';
 import './ui/kit/base.css';
 import './ui/kit/pieces.css';
-import './ui/kit/pieces-more.css';
+import './ui/kit/controls.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { loadLanguage } from './i18n/messages.svelte';

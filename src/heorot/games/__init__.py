@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from heorot.engine.content.rulebook import Rulebook
 
 
-class BoxContents(Protocol):
+class BoxDescriber(Protocol):
     """A game's `text.contents`."""
 
     def describe_box(self, box: Any) -> Iterator[Sentence | str]:
@@ -60,7 +60,7 @@ class Title:
         return module and module.BOOK  # type: ignore[no-any-return]
 
     @property
-    def contents(self) -> BoxContents | None:
+    def contents(self) -> BoxDescriber | None:
         """The contents of a box in words."""
         return self.find_module("text.contents")  # type: ignore[no-any-return]
 

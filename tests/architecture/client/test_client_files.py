@@ -6,12 +6,12 @@ from tests.architecture.client.client_files import WEB, ClientFile, client_files
 from tests.architecture.source import TITLES
 
 MAX_LINES = 400
-DRAWINGS = {f"src/ui/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "VignettesAhead")}  # a line each
+DRAWINGS = {f"src/ui/kit/{name}.svelte" for name in ("Sprite", "Vignettes", "LaterVignettes")}  # a line each
 TITLE = re.compile(rf"(?<![a-z])({'|'.join(TITLES)})(?![a-z])", re.IGNORECASE)
 FOLDERS = [title for title in TITLES if (WEB / "src/games" / title).is_dir()]  # Beowulf is a piece or symbol in both
 REGISTRY = "src/games/index.ts"
 SYMBOLS = {
-    "Sprite.svelte", "Vignettes.svelte", "VignettesAhead.svelte", "tokens.css", "pieces.css", "pieces-more.css",
+    "Sprite.svelte", "Vignettes.svelte", "LaterVignettes.svelte", "tokens.css", "pieces.css", "controls.css",
     "vignettes.css",
 }  # fmt: skip
 

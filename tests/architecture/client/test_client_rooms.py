@@ -31,7 +31,7 @@ ROOMS = {
     "table/menu": "api browser i18n ui/controls ui/pieces",
     "table/frame": "a11y api browser i18n table/log ui/controls ui/motion ui/pieces ui/rules",
     "table": "api browser games i18n table/frame table/log table/menu ui/controls ui/kit ui/motion ui/pieces",
-    "pages": "api games i18n",
+    "offline": "api games i18n",
     "pages/about": "api games i18n ui/controls",
     "pages/contents": "api browser games i18n ui/controls ui/pieces",
     "pages/fairness": "api browser i18n ui/controls ui/pieces",
@@ -58,8 +58,8 @@ ROOMS = {
 LOADS = {
     "games": "{} {}/library {}/pad",
     "table/frame": "a11y/keys table/menu",
-    "pages": "pages/rules ui/kit",
-    "pages/hall": "pages",
+    "offline": "pages/rules ui/kit",
+    "pages/hall": "offline",
     "{}": "{}/score a11y/keys",
 }
 TOP = {"src/App.svelte", "src/main.ts", "src/virtual.d.ts"}  # may import every room

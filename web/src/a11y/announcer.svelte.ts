@@ -8,8 +8,8 @@ import { problemText, paragraphsText, say } from '../i18n/messages.svelte';
 import type { LiveTable } from '../api/liveTable.svelte';
 
 const PAUSE = 1_200; // ms without a new announcement before the collected ones are read out
-const LONG = 6_000; // ms that the first collected announcement waits at most
-const KEPT = 12; // announcements kept in the live region
+const MAX_PAUSE = 6_000; // ms that the first collected announcement waits at most
+const MAX_LINES = 12; // announcements kept in the live region
 
 export interface Announcement {
   key: number;
@@ -18,18 +18,18 @@ export interface Announcement {
 
 class Announcer {
   lines: Announcement[] = $state.raw([]);
-  private waiting: string[] = [];
-  private since = 0;
+  private queued: string[] = [];
+  private queuedSince = 0;
   private timer = 0;
   private count = 0;
 
   /** Queue a text; it is announced together with what happens in the meantime. */
   queue(text: string): void {
     if (!text) return;
-    if (!this.waiting.length) this.since = Date.now();
-    this.waiting.push(withoutHyphens(text));
+    if (!this.queued.length) this.queuedSince = Date.now();
+    this.queued.push(withoutHyphens(text));
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.flush(), Math.min(PAUSE, Math.max(0, this.since + LONG - Date.now())));
+    this.timer = window.setTimeout(() => this.flush(), Math.min(PAUSE, Math.max(0, this.queuedSince + MAX_PAUSE - Date.now())));
   }
 
   /** Announce a text now, after everything that is queued. */
@@ -48,16 +48,16 @@ class Announcer {
   /** Drop everything, for another person, table or language. */
   clear(): void {
     clearTimeout(this.timer);
-    this.waiting = [];
+    this.queued = [];
     this.lines = [];
   }
 
   private flush(): void {
     clearTimeout(this.timer);
-    const text = this.waiting.join(' ');
-    this.waiting = [];
-    const told = untrack(() => this.lines); // callers must not depend on the announcements
-    if (text) this.lines = [...told, { key: ++this.count, text }].slice(-KEPT);
+    const text = this.queued.join(' ');
+    this.queued = [];
+    const lines = untrack(() => this.lines); // callers must not depend on the announcements
+    if (text) this.lines = [...lines, { key: ++this.count, text }].slice(-MAX_LINES);
   }
 }
 
@@ -70,22 +70,22 @@ export class PromptAnnouncer {
 
   /** Announce a prompt. A new question starts with whose turn it is; later steps of it and texts without a question do not. */
   announce(text: string, question: number | null): void {
-    const goesOn = question === this.question;
-    if (goesOn && text === this.text) return;
+    const sameQuestion = question === this.question;
+    if (sameQuestion && text === this.text) return;
     [this.question, this.text] = [question, text];
-    const bare = !goesOn && question !== null && !text.startsWith(say('web.frame.title-turn'));
-    announcer.announce(ended(bare ? say('web.heard.turn', { prompt: text }) : text));
+    const needsTurn = !sameQuestion && question !== null && !text.startsWith(say('web.frame.title-turn'));
+    announcer.announce(withFullStop(needsTurn ? say('web.heard.turn', { prompt: text }) : text));
   }
 }
 
 /** End a text with a full stop, which screen readers need for a pause. */
-const ended = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Send a query about the game and announce the answer. */
 export async function announceQuery(live: LiveTable, what: string, about?: string): Promise<void> {
   try {
-    const { told } = await typedAsk<Record<string, Answer>>(live)(what, about);
-    announcer.announce(paragraphsText(told, live.names));
+    const answer = await typedAsk<Record<string, Answer>>(live)(what, about);
+    announcer.announce(paragraphsText(answer.told, live.names));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     announcer.announce(problemText(error.problem, live.names));

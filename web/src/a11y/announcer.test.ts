@@ -51,10 +51,10 @@ test('repeats the last announcement, and clears it for the next person', () => {
 
 test('a question is announced once as a turn, its second step without', async () => {
   await loadLanguage('en');
-  const caller = new PromptAnnouncer();
-  for (const text of ['Swap a tile.', 'Swap a tile.', 'With which?']) caller.announce(text, 5);
-  caller.announce('The sheet is open.', null);
-  caller.announce('Your turn: bid.', 6);
-  caller.announce('Risk it, or decline', 7);
+  const prompts = new PromptAnnouncer();
+  for (const text of ['Swap a tile.', 'Swap a tile.', 'With which?']) prompts.announce(text, 5);
+  prompts.announce('The sheet is open.', null);
+  prompts.announce('Your turn: bid.', 6);
+  prompts.announce('Risk it, or decline', 7);
   expect(lines()).toEqual(['Your turn. Swap a tile.', 'With which?', 'The sheet is open.', 'Your turn: bid.', 'Your turn. Risk it, or decline.']);
 });

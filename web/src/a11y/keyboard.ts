@@ -20,7 +20,7 @@ export function arrowNavigation(selector = 'button', onmove?: (control: HTMLElem
   return (group) => {
     const key = (event: KeyboardEvent): void => {
       const step = STEPS[event.key];
-      const controls = [...group.querySelectorAll<HTMLElement>(selector)].filter((one) => !one.matches(':disabled'));
+      const controls = [...group.querySelectorAll<HTMLElement>(selector)].filter((control) => !control.matches(':disabled'));
       const at = controls.indexOf(event.target as HTMLElement);
       if (step === undefined || at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
       const next = controls[Math.min(Math.max(at + step, 0), controls.length - 1)]!;
@@ -41,25 +41,25 @@ addEventListener('keydown', () => (pointed = false), true);
 /** Watch the page and move the focus to the home position when the focused element disappears. Return a stop function. */
 export function restoreFocus(page: HTMLElement): () => void {
   let last: HTMLElement | null = null;
-  const came = (event: FocusEvent) => (last = event.target as HTMLElement);
-  const gone = (one: HTMLElement) => !one.isConnected || one.matches(':disabled') || !one.checkVisibility();
-  const left = () => {
-    const was = last;
-    queueMicrotask(() => was && was === last && !gone(was) && document.activeElement === document.body && (last = null)); // blurred on purpose
+  const remember = (event: FocusEvent) => (last = event.target as HTMLElement);
+  const isGone = (element: HTMLElement) => !element.isConnected || element.matches(':disabled') || !element.checkVisibility();
+  const forgetBlurred = () => {
+    const focused = last;
+    queueMicrotask(() => focused && focused === last && !isGone(focused) && document.activeElement === document.body && (last = null)); // blurred on purpose
   };
   const check = () => {
     if (!last || pointed || (document.activeElement && document.activeElement !== document.body)) return;
-    if (gone(last)) focusHome(page);
+    if (isGone(last)) focusHome(page);
     else last.focus(); // it was hidden for a moment
   };
   const watch = new MutationObserver(() => requestAnimationFrame(() => requestAnimationFrame(check)));
   watch.observe(page, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled', 'hidden'] });
-  page.addEventListener('focusin', came);
-  page.addEventListener('focusout', left);
+  page.addEventListener('focusin', remember);
+  page.addEventListener('focusout', forgetBlurred);
   return () => {
     watch.disconnect();
-    page.removeEventListener('focusin', came);
-    page.removeEventListener('focusout', left);
+    page.removeEventListener('focusin', remember);
+    page.removeEventListener('focusout', forgetBlurred);
   };
 }
 
@@ -70,6 +70,6 @@ export function focusNotationLine(page: ParentNode | undefined): void {
 
 /** Focus the home position: the heading of new content, else this person's pieces. */
 export function focusHome(page: ParentNode): void {
-  const places = [...page.querySelectorAll<HTMLElement>('[data-home]')].filter((one) => one.checkVisibility());
-  (places.find((one) => one.dataset.home === 'first') ?? places[0] ?? page.querySelector('main'))?.focus();
+  const places = [...page.querySelectorAll<HTMLElement>('[data-home]')].filter((element) => element.checkVisibility());
+  (places.find((element) => element.dataset.home === 'first') ?? places[0] ?? page.querySelector('main'))?.focus();
 }

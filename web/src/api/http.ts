@@ -20,8 +20,8 @@ async function request(method: string, path: string, body?: unknown, token?: str
     throw new ApiError(OFFLINE);
   });
   if (!answer.ok) {
-    const said = await answer.json().catch(() => ({}));
-    throw new ApiError(said.problem ?? { code: 'internal', key: 'server.internal', params: {} });
+    const body = await answer.json().catch(() => ({}));
+    throw new ApiError(body.problem ?? { code: 'internal', key: 'server.internal', params: {} });
   }
   return answer;
 }
@@ -59,13 +59,13 @@ export const getLesson = (game: string) => requestJson<LessonInfo>('GET', `games
 export const playLessonStep = (game: string, step: number, actions: string[]) => requestJson<LessonResult>('POST', `games/${game}/lesson/${step}`, { actions });
 export const queryLessonStep = (game: string, step: number, what: string, about: string, after: number) => requestJson<LessonQueryAnswer>('POST', `games/${game}/lesson/${step}/ask`, { what, about, after });
 
-const read = new Map<string, Promise<unknown>>();
+const requests = new Map<string, Promise<unknown>>();
 /** Get a public resource once and cache it. */
 function getOnce<T>(path: string): Promise<T> {
-  let told = read.get(path);
-  if (!told) read.set(path, (told = requestJson<T>('GET', path)));
-  told.catch(() => read.delete(path));
-  return told as Promise<T>;
+  let cached = requests.get(path);
+  if (!cached) requests.set(path, (cached = requestJson<T>('GET', path)));
+  cached.catch(() => requests.delete(path));
+  return cached as Promise<T>;
 }
 
 export const getRules = (game: string, language: string) => getOnce<RuleBook>(`games/${game}/rules/${language}`);

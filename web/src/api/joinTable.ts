@@ -8,30 +8,30 @@ interface Choice {
   token: string;
   salt?: string; // absent once the draws have begun
 }
-const chosen = new Map<string, Choice>();
+const choices = new Map<string, Choice>();
 
 /** Take a seat by its key, or any open seat. `bound` is the commitment of the table, if it is known already. */
 export async function takeSeat(table: string, who: JoinRequest, token: string | null, bound?: string | null, here = false): Promise<Joined> {
-  const told = bound ? { commitment: bound, closed: false } : await getFairness(table, token);
-  const { token: own, ...salted } = choose(table, token, told.closed);
+  const fairness = bound ? { commitment: bound, closed: false } : await getFairness(table, token);
+  const { token: own, ...salted } = choose(table, token, fairness.closed);
   const joined = await joinTable(table, { ...who, token: own, ...salted }, token);
   if (token && token !== joined.token) deleteKeys(table, token); // the link's key is no longer valid
-  storeKeys({ table, token: joined.token, seat: joined.seat, ...salted, ...(told.commitment ? { bound: told.commitment } : {}), ...(here ? { here } : {}) });
+  storeKeys({ table, token: joined.token, seat: joined.seat, ...salted, ...(fairness.commitment ? { bound: fairness.commitment } : {}), ...(here ? { here } : {}) });
   return joined;
 }
 
 function choose(table: string, token: string | null, closed: boolean): Choice {
-  const key = keysForTable(table).find((one) => one.token === token);
-  const before = chosen.get(`${table}.${token}`);
+  const key = keysForTable(table).find((stored) => stored.token === token);
+  const before = choices.get(`${table}.${token}`);
   const salt = key?.salt ?? before?.salt ?? (closed ? undefined : newSalt());
   const choice = { token: before?.token ?? newToken(), ...(salt ? { salt } : {}) };
-  chosen.set(`${table}.${token}`, choice);
+  choices.set(`${table}.${token}`, choice);
   if (key && salt) storeKeys({ ...key, salt }); // stored first, since the response and this page may be lost
   return choice;
 }
 
 /** Store the salt sent with a rematch, unless another player's rematch came first; then this seat has none there. */
 export async function storeRematchSalt(table: string, token: string, seat: number, salt: string): Promise<void> {
-  const told = await getFairness(table, token).catch(() => null);
-  if (told?.salts.some((one) => one.seat === seat)) storeKeys({ table, token, seat, salt });
+  const fairness = await getFairness(table, token).catch(() => null);
+  if (fairness?.salts.some((entry) => entry.seat === seat)) storeKeys({ table, token, seat, salt });
 }

@@ -1,7 +1,5 @@
 // A live table as one viewer sees it, synchronised with the server over a WebSocket.
 //
-//
-//
 // `now` is the latest known state, `displayed` the state on the screen: moves of other players are shown one by one
 // by the animation queue. While a player looks back, `shown` is the past moment. Commands carry an id and are sent again
 // after a reconnect; the server runs each at most once.
@@ -16,10 +14,11 @@ export type LogEntry = MovieLogEntry | LegendLogEntry;
 export type ConnectionState = 'opening' | 'open' | 'lost' | 'closed';
 
 type Command = { type: string; [field: string]: unknown };
-interface Waiting {
+/** A command without a response. */
+interface PendingCommand {
   sent: Command & { id: string };
-  done: (answer: CommandResult | QueryReply) => void;
-  failed: (trouble: ApiError) => void;
+  resolve: (answer: CommandResult | QueryReply) => void;
+  reject: (error: ApiError) => void;
 }
 export interface CommandResult {
   version: number;
@@ -27,10 +26,10 @@ export interface CommandResult {
   table: string | null;
 }
 
-const PATIENCE = [300, 600, 1200, 2500, 5000]; // reconnect delays in ms
-const WELCOME = 10_000; // ms until the server must have sent its welcome
-const QUIET = 20_000; // ms of silence before a ping
-const DEAD = 8_000; // ms to wait for the pong
+const RETRY_DELAYS = [300, 600, 1200, 2500, 5000]; // in ms
+const WELCOME_TIMEOUT = 10_000; // ms until the server must have sent its welcome
+const PING_AFTER = 20_000; // ms of silence before a ping
+const PONG_TIMEOUT = 8_000; // ms to wait for the pong
 const RECENT = 8; // a log of at most this many paragraphs is announced from its start
 
 export class LiveTable {
@@ -50,7 +49,7 @@ export class LiveTable {
   present: boolean[] = $state.raw([]);
   clockOffset = 0; // server clock minus local clock, in ms
   logEntries: LogEntry[] = $state.raw([]); // the log up to the displayed state
-  told: Sentence[][] = $state.raw([]);
+  paragraphs: Sentence[][] = $state.raw([]); // the text of the log up to the displayed state
   hiddenParagraphs = $state(0); // number of latest paragraphs whose animation is still running
   marks: number[] | null = $state.raw(null); // for each paragraph, the number of entries before it; null until loaded
   stops: number[] | null = $state.raw(null); // numbers of entries at which looking back may stop; null until loaded
@@ -59,7 +58,7 @@ export class LiveTable {
   closeReason: Problem | null = $state.raw(null);
   pendingCount = $state(0); // commands without a response
   localPlayers: LiveTable[] = []; // other players at this screen
-  displayTime: (beat: TableUpdate) => number = () => 0; // ms that a title needs to show an update completely
+  displayTime: (update: TableUpdate) => number = () => 0; // ms that a title needs to show an update completely
   problem: Problem | null = $state.raw(null); // why the server refused a command of the frame
   messagesRead = $state(0); // number of chat messages read
   chatOpen = $state(false); // the chat is open; this and the draft survive the start of the game
@@ -78,21 +77,21 @@ export class LiveTable {
   question = $derived(this.current ? this.displayed!.question : null);
 
   /** Number of unread chat messages of other players. */
-  unread = $derived(this.chat.filter((one) => one.number >= this.messagesRead && one.seat !== this.seat && one.text !== null).length);
-  private places = $derived(this.now?.table.places); // identical from update to update, so that names stay identical too
+  unread = $derived(this.chat.filter((message) => message.number >= this.messagesRead && message.seat !== this.seat && message.text !== null).length);
+  private places = $derived(this.now?.table.places); // the same object in every update, so that `names` is recomputed only on changes
   names = $derived(namesFor(this.places && { places: this.places }));
 
   private socket: WebSocket | null = null;
   private welcomed = false; // welcome received on this socket; nothing else may be sent before it
-  private pending = new Map<string, Waiting>();
-  private beats = new AnimationQueue((beat) => this.show(beat), (beat) => this.displayTime(beat));
+  private pending = new Map<string, PendingCommand>();
+  private queue = new AnimationQueue((update) => this.show(update), (update) => this.displayTime(update));
   private tries = 0;
   private timer = 0;
-  private heard = 0;
-  private number = 0;
-  private looks = 0;
-  private learning: Promise<void> | null = null;
-  private readonly run = Math.random().toString(36).slice(2, 10);
+  private lastMessageAt = 0;
+  private commandCount = 0;
+  private lookBackCount = 0;
+  private historyRequest: Promise<void> | null = null;
+  private readonly idPrefix = Math.random().toString(36).slice(2, 10);
 
   constructor(table: string, token: string | null) {
     this.table = table;
@@ -102,17 +101,17 @@ export class LiveTable {
   // ---- Connection
 
   open(): void {
-    addEventListener('online', this.hurry);
-    document.addEventListener('visibilitychange', this.hurry);
+    addEventListener('online', this.reconnectIfVisible);
+    document.addEventListener('visibilitychange', this.reconnectIfVisible);
     this.connect();
   }
 
   close(): void {
-    removeEventListener('online', this.hurry);
-    document.removeEventListener('visibilitychange', this.hurry);
+    removeEventListener('online', this.reconnectIfVisible);
+    document.removeEventListener('visibilitychange', this.reconnectIfVisible);
     this.connection = 'closed';
     clearTimeout(this.timer);
-    this.beats.stop();
+    this.queue.stop();
     this.socket?.close(1000);
     this.fail({ code: 'closed', key: 'web.offline.now', params: {} });
   }
@@ -122,7 +121,7 @@ export class LiveTable {
     if (this.connection === 'lost') this.connect();
   }
 
-  private hurry = (): void => {
+  private reconnectIfVisible = (): void => {
     if (this.connection === 'lost' && !document.hidden) this.connect();
   };
 
@@ -133,13 +132,13 @@ export class LiveTable {
     const socket = new WebSocket(`${scheme}://${location.host}/api/socket`);
     this.socket = socket;
     this.welcomed = false;
-    this.watchOver(socket);
+    this.monitor(socket);
     socket.onopen = () => {
       const seen = this.now ? { seen: this.now.version } : {};
       socket.send(JSON.stringify({ type: 'hello', table: this.table, ...(this.token ? { token: this.token } : {}), ...seen }));
     };
     socket.onmessage = ({ data }) => {
-      this.heard = Date.now();
+      this.lastMessageAt = Date.now();
       if (socket === this.socket) this.receive(JSON.parse(data as string) as FromServer);
     };
     socket.onclose = () => socket === this.socket && this.lose();
@@ -150,23 +149,23 @@ export class LiveTable {
     if (this.connection === 'closed') return;
     if (this.connection !== 'lost') this.lostAt = Date.now();
     this.connection = 'lost';
-    const wait = PATIENCE[Math.min(this.tries++, PATIENCE.length - 1)]!;
+    const wait = RETRY_DELAYS[Math.min(this.tries++, RETRY_DELAYS.length - 1)]!;
     this.timer = window.setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }
 
   /** Detect dead connections: close a socket without a welcome, and send a ping after a long silence. */
-  private watchOver(socket: WebSocket): void {
-    this.heard = Date.now();
+  private monitor(socket: WebSocket): void {
+    this.lastMessageAt = Date.now();
     const clock = window.setInterval(() => {
       if (socket !== this.socket) return clearInterval(clock);
-      const quiet = Date.now() - this.heard;
-      if (quiet > (this.welcomed ? QUIET + DEAD : WELCOME)) this.giveUp(socket);
-      else if (quiet > QUIET && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
-    }, DEAD / 2);
+      const quiet = Date.now() - this.lastMessageAt;
+      if (quiet > (this.welcomed ? PING_AFTER + PONG_TIMEOUT : WELCOME_TIMEOUT)) this.drop(socket);
+      else if (quiet > PING_AFTER && socket.readyState === WebSocket.OPEN) socket.send('{"type":"ping"}');
+    }, PONG_TIMEOUT / 2);
   }
 
   /** Drop the socket without waiting for the close handshake, which may take a minute. */
-  private giveUp(socket: WebSocket): void {
+  private drop(socket: WebSocket): void {
     socket.close();
     this.lose();
   }
@@ -179,13 +178,13 @@ export class LiveTable {
       case 'update':
         if (this.now && message.after > this.now.version) return this.connect(); // an update is missing
         if (!this.now || message.now.version <= this.now.version) return;
-        return this.take(after(this.now, message.now), message.log, message.chat, message.news as Sentence[]);
+        return this.apply(nextMoment(this.now, message.now), message.log, message.chat, message.news as Sentence[]);
       case 'here': this.present = message.here; return;
-      case 'answer': return this.settle(message.id, (one) => one.done(message));
-      case 'told': return this.settle(message.id, (one) => one.done(message));
+      case 'answer': return this.settle(message.id, (command) => command.resolve(message));
+      case 'told': return this.settle(message.id, (command) => command.resolve(message));
       case 'refused':
-        if (message.now && (!this.now || message.now.version > this.now.version)) this.jump(message.now);
-        if (message.id) this.settle(message.id, (one) => one.failed(new ApiError(message.problem)));
+        if (message.now && (!this.now || message.now.version > this.now.version)) this.jumpTo(message.now);
+        if (message.id) this.settle(message.id, (command) => command.reject(new ApiError(message.problem)));
         return;
       case 'goodbye':
         if (!message.again) this.end(message.problem);
@@ -203,42 +202,42 @@ export class LiveTable {
     this.present = message.here;
     if (message.time) this.clockOffset = message.time - Date.now();
     const first = this.now === null;
-    if (first) this.messagesRead = Math.max(0, ...message.chat.map((one) => one.number + 1)); // chat from before joining counts as read
-    this.take(message.now, first ? { ...message.log, whole: true } : message.log, message.chat, message.news as Sentence[]);
-    for (const one of this.pending.values()) this.socket?.send(JSON.stringify(one.sent));
+    if (first) this.messagesRead = Math.max(0, ...message.chat.map(({ number }) => number + 1)); // chat from before joining counts as read
+    this.apply(message.now, first ? { ...message.log, whole: true } : message.log, message.chat, message.news as Sentence[]);
+    for (const command of this.pending.values()) this.socket?.send(JSON.stringify(command.sent));
   }
 
-  private take(now: TableSnapshot, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
+  private apply(now: TableSnapshot, log: LogPart, chat: MessageInfo[], news: Sentence[]): void {
     const before = this.now;
     this.now = now;
-    if (chat.length) this.chat = merged(this.chat, chat);
+    if (chat.length) this.chat = mergeMessages(this.chat, chat);
     if (news.length) this.news = [...this.news, ...news].slice(-200);
     const own = this.seat !== null && log.entries.some((entry) => entry.seat === this.seat! - 1);
     if (log.whole || !before) {
-      this.beats.clear();
+      this.queue.clear();
       this.past = null;
       this.logEntries = log.entries;
-      this.told = log.told;
+      this.paragraphs = log.told;
       this.paragraphsAnnounced = before || log.told.length > RECENT ? log.told.length : 0;
       this.marks = this.stops = null;
       this.displayed = now;
       this.currentUpdate = null;
     } else {
-      this.beats.add({ now, entries: log.entries, told: log.told, own });
+      this.queue.add({ now, entries: log.entries, paragraphs: log.told, own });
     }
   }
 
-  private show(beat: TableUpdate): void {
-    this.displayed = beat.now;
-    this.logEntries = [...this.logEntries, ...beat.entries];
-    this.marks &&= [...this.marks, ...beat.told.map(() => this.logEntries.length)];
-    if (beat.entries.length) this.stops &&= [...this.stops, this.logEntries.length];
-    this.told = [...this.told, ...beat.told];
-    if (beat.entries.length) this.currentUpdate = beat;
+  private show(update: TableUpdate): void {
+    this.displayed = update.now;
+    this.logEntries = [...this.logEntries, ...update.entries];
+    this.marks &&= [...this.marks, ...update.paragraphs.map(() => this.logEntries.length)];
+    if (update.entries.length) this.stops &&= [...this.stops, this.logEntries.length];
+    this.paragraphs = [...this.paragraphs, ...update.paragraphs];
+    if (update.entries.length) this.currentUpdate = update;
   }
 
-  private jump(now: TableSnapshot): void {
-    this.beats.clear();
+  private jumpTo(now: TableSnapshot): void {
+    this.queue.clear();
     this.now = this.displayed = now;
   }
 
@@ -250,7 +249,7 @@ export class LiveTable {
 
   /** Show all queued updates now. */
   skip(): void {
-    this.beats.hurry();
+    this.queue.flush();
   }
 
   // ---- Looking back
@@ -258,15 +257,15 @@ export class LiveTable {
   /** Load the positions for looking back and the marks of the paragraphs, once; later updates extend them. */
   loadHistory(): Promise<void> {
     if (this.stops || !this.displayed?.view) return Promise.resolve();
-    return (this.learning ??= this.askPast().finally(() => (this.learning = null)));
+    return (this.historyRequest ??= this.requestHistory().finally(() => (this.historyRequest = null)));
   }
 
-  private async askPast(): Promise<void> {
+  private async requestHistory(): Promise<void> {
     try {
-      let found = await getPastStops(this.table, this.token);
-      if ((found.stops.at(-1) ?? 0) < this.logEntries.length) found = await getPastStops(this.table, this.token); // the game went on during the request
-      this.marks = found.marks.slice(0, this.told.length); // the screen may lag behind
-      this.stops = found.stops.filter((stop) => stop <= this.logEntries.length);
+      let history = await getPastStops(this.table, this.token);
+      if ((history.stops.at(-1) ?? 0) < this.logEntries.length) history = await getPastStops(this.table, this.token); // the game went on during the request
+      this.marks = history.marks.slice(0, this.paragraphs.length); // the screen may lag behind
+      this.stops = history.stops.filter((stop) => stop <= this.logEntries.length);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error; // the log then shows no move numbers
     }
@@ -275,16 +274,16 @@ export class LiveTable {
   /** Show the game after that many entries; past the last entry, show the present. */
   async lookBack(entries: number): Promise<void> {
     if (entries >= this.logEntries.length) return this.returnToPresent();
-    const look = ++this.looks;
+    const count = ++this.lookBackCount;
     try {
       await this.loadHistory();
       const past = await getPastMoment(this.table, entries, this.token);
-      if (look !== this.looks) return;
+      if (count !== this.lookBackCount) return;
       this.past = past.entries < this.logEntries.length ? past : null;
       this.currentUpdate = null; // coming back must not repeat the animation
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (look === this.looks) this.problem = error.problem;
+      if (count === this.lookBackCount) this.problem = error.problem;
     }
   }
 
@@ -297,34 +296,34 @@ export class LiveTable {
     return this.lookBack(stops[Math.max(0, here + moves)] ?? this.logEntries.length);
   }
 
-  /** Leave the past. */
+  /** Show the latest state again. */
   returnToPresent(): void {
-    this.looks++;
+    this.lookBackCount++;
     this.past = null;
   }
 
   // ---- Commands to the server
 
-  private settle(id: string, how: (one: Waiting) => void): void {
-    const one = this.pending.get(id);
+  private settle(id: string, handle: (command: PendingCommand) => void): void {
+    const command = this.pending.get(id);
     this.pending.delete(id);
     this.pendingCount = this.pending.size;
-    if (one) how(one);
+    if (command) handle(command);
   }
 
   private fail(problem: Problem): void {
-    for (const id of [...this.pending.keys()]) this.settle(id, (one) => one.failed(new ApiError(problem)));
+    for (const id of [...this.pending.keys()]) this.settle(id, (command) => command.reject(new ApiError(problem)));
   }
 
   /** Send a command, which the server runs at most once across reconnects. Rejects with an ApiError if it is refused. */
   command(what: Command): Promise<CommandResult> {
-    return this.exchange(what) as Promise<CommandResult>;
+    return this.request(what) as Promise<CommandResult>;
   }
 
-  private exchange(what: Command): Promise<CommandResult | QueryReply> {
-    const sent = { ...what, id: `${this.run}-${++this.number}` };
-    return new Promise((done, failed) => {
-      this.pending.set(sent.id, { sent, done, failed });
+  private request(what: Command): Promise<CommandResult | QueryReply> {
+    const sent = { ...what, id: `${this.idPrefix}-${++this.commandCount}` };
+    return new Promise((resolve, reject) => {
+      this.pending.set(sent.id, { sent, resolve, reject });
       this.pendingCount = this.pending.size;
       if (this.connection === 'open' && this.welcomed) this.socket?.send(JSON.stringify(sent));
       else if (this.connection === 'closed') this.fail(this.closeReason ?? { code: 'closed', key: 'web.offline.now', params: {} });
@@ -354,25 +353,25 @@ export class LiveTable {
 
   /** Send a query about the game; other players do not see it. */
   async ask(what: string, about?: string): Promise<QueryReply['told']> {
-    const answer = await this.exchange({ type: 'ask', what, ...(about === undefined ? {} : { about }) });
+    const answer = await this.request({ type: 'ask', what, ...(about === undefined ? {} : { about }) });
     return 'told' in answer ? answer.told : {};
   }
 }
 
 /** Return the next moment: table fields that an update omits stay unchanged. */
-function after(before: TableSnapshot, now: Progress): TableSnapshot {
+function nextMoment(before: TableSnapshot, now: Progress): TableSnapshot {
   return { ...now, table: { ...before.table, ...now.table } as TableInfo };
 }
 
-function merged(old: MessageInfo[], fresh: MessageInfo[]): MessageInfo[] {
-  const all = new Map(old.map((one) => [one.number, one]));
-  for (const one of fresh) all.set(one.number, one);
+function mergeMessages(old: MessageInfo[], fresh: MessageInfo[]): MessageInfo[] {
+  const all = new Map(old.map((message) => [message.number, message]));
+  for (const message of fresh) all.set(message.number, message);
   return [...all.values()].sort((a, b) => a.number - b.number);
 }
 
 /** Create a live table in its own effect root, so that its derived state outlives the component that created it. */
 export function createLiveTable(table: string, token: string | null): LiveTable {
-  let made: LiveTable | null = null;
-  $effect.root(() => void (made = new LiveTable(table, token)));
-  return made!;
+  let live: LiveTable | null = null;
+  $effect.root(() => void (live = new LiveTable(table, token)));
+  return live!;
 }

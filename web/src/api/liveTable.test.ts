@@ -118,10 +118,10 @@ describe('a live table', () => {
 
   it('does not reconnect after a final goodbye', async () => {
     FakeSocket.last.say(welcome(3));
-    const asked = live.ask('why');
+    const query = live.ask('why');
     FakeSocket.last.say({ type: 'goodbye', again: false, problem: { code: 'deleted', key: 'server.deleted', params: {} } });
     FakeSocket.last.close();
-    await expect(asked).rejects.toBeInstanceOf(ApiError);
+    await expect(query).rejects.toBeInstanceOf(ApiError);
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all).toHaveLength(1);
     expect(live.closeReason?.code).toBe('deleted');
@@ -137,9 +137,9 @@ describe('a live table', () => {
 
   it('reports why a command was refused, and shows the current state', async () => {
     FakeSocket.last.say(welcome(3, 1));
-    const told = live.send({ type: 'undo' });
+    const result = live.send({ type: 'undo' });
     FakeSocket.last.say({ type: 'refused', id: FakeSocket.last.sent.at(-1)!.id, problem: { code: 'stale', key: 'server.stale', params: {} }, now: moment(5, 2) });
-    expect(await told).toBeNull();
+    expect(await result).toBeNull();
     expect(live.problem?.code).toBe('stale');
     expect(live.question).toBe(2);
   });

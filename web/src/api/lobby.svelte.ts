@@ -6,34 +6,34 @@ import { takeSeat } from './joinTable';
 import { settings } from '../browser/settings.svelte';
 
 const MOST = 100; // keys per request
-const OFTEN = 15_000;
+const POLL_INTERVAL = 15_000; // ms
 
-let asked: Promise<OfferedGame[]> | null = null;
+let gamesRequest: Promise<OfferedGame[]> | null = null;
 /** Load the games once. */
 export function loadGames(): Promise<OfferedGame[]> {
-  asked ??= listGames().then((list) => list.games);
-  asked.catch(() => (asked = null));
-  return asked;
+  gamesRequest ??= listGames().then((list) => list.games);
+  gamesRequest.catch(() => (gamesRequest = null));
+  return gamesRequest;
 }
 
 export const myTables: { list: MyTable[]; waiting: number } = $state({ list: [], waiting: 0 });
 
 /** Load this person's tables; delete keys of tables that no longer exist. */
 export async function refreshMyTables(): Promise<void> {
-  const kept: SeatKey[] = storedKeys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
-  const { tables } = kept.length ? await getMyTables(kept) : { tables: [] };
-  for (const { table } of kept) if (!tables.some((one) => one.table === table)) deleteKeys(table);
-  const once = tables.filter((one, place) => tables.findIndex((other) => other.table === one.table) === place);
-  for (const one of once) one.waits = tables.some((other) => other.table === one.table && other.waits);
-  myTables.list = once;
-  myTables.waiting = once.filter((one) => one.waits).length;
+  const keys: SeatKey[] = storedKeys().slice(0, MOST).map(({ table, token }) => ({ table, token }));
+  const { tables } = keys.length ? await getMyTables(keys) : { tables: [] };
+  for (const { table } of keys) if (!tables.some((entry) => entry.table === table)) deleteKeys(table);
+  const distinct = tables.filter((entry, place) => tables.findIndex((other) => other.table === entry.table) === place);
+  for (const entry of distinct) entry.waits = tables.some((other) => other.table === entry.table && other.waits);
+  myTables.list = distinct;
+  myTables.waiting = distinct.filter((entry) => entry.waits).length;
 }
 
 /** Refresh the tables while the page is visible. Return a stop function. */
 export function pollMyTables(): () => void {
   const look = () => void (document.hidden || refreshMyTables().catch(() => undefined));
   look();
-  const clock = setInterval(look, OFTEN);
+  const clock = setInterval(look, POLL_INTERVAL);
   document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(clock);
@@ -45,9 +45,9 @@ export function pollMyTables(): () => void {
 export async function startBotGame(game: OfferedGame): Promise<TableCreated> {
   const { bots, bot } = defaultOpponents(game);
   const seats = [{ who: 'person' as const }, ...Array.from({ length: bots }, () => ({ who: 'bot' as const, bot }))];
-  const laid = await createTable({ game: game.name, seats, seat: 1 });
-  await takeSeat(laid.table, { name: settings.name.trim() }, laid.token, laid.commitment);
-  return laid;
+  const created = await createTable({ game: game.name, seats, seat: 1 });
+  await takeSeat(created.table, { name: settings.name.trim() }, created.token, created.commitment);
+  return created;
 }
 
 /** Return the opponents chosen last, else a table of medium size with the best bot. */

@@ -54,13 +54,13 @@ export function toRequest(plan: TablePlan): NewTable {
 
 /** Create the table; players at this screen take their seats at once. */
 export async function createPlannedTable(plan: TablePlan): Promise<TableCreated> {
-  const laid = await createTable(toRequest(plan));
-  const mates = laid.links.filter(({ seat }) => plan.seats[seat - 1]!.who === 'here');
-  storeKeys({ table: laid.table, token: laid.token, ...(mates.length ? { here: true } : {}) });
-  storeInviteLinks(laid.table, laid.links.filter((link) => !mates.includes(link)));
-  const own = laid.seat === null ? [] : [{ seat: laid.seat, token: laid.token }];
-  for (const { seat, token } of [...own, ...mates]) {
-    await takeSeat(laid.table, { name: plan.seats[seat - 1]!.name.trim() }, token, laid.commitment, mates.length > 0);
+  const created = await createTable(toRequest(plan));
+  const localLinks = created.links.filter(({ seat }) => plan.seats[seat - 1]!.who === 'here');
+  storeKeys({ table: created.table, token: created.token, ...(localLinks.length ? { here: true } : {}) });
+  storeInviteLinks(created.table, created.links.filter((link) => !localLinks.includes(link)));
+  const own = created.seat === null ? [] : [{ seat: created.seat, token: created.token }];
+  for (const { seat, token } of [...own, ...localLinks]) {
+    await takeSeat(created.table, { name: plan.seats[seat - 1]!.name.trim() }, token, created.commitment, localLinks.length > 0);
   }
-  return laid;
+  return created;
 }

@@ -42,8 +42,8 @@ describe('keys', () => {
     expect(storedKeys()[0]!.table).toBe('t249');
   });
 
-  test.each(['nonsense', '{}', 'null', '7'])('are empty if the storage holds %s', (kept) => {
-    localStorage.setItem('heorot.keys', kept);
+  test.each(['nonsense', '{}', 'null', '7'])('are empty if the storage holds %s', (stored) => {
+    localStorage.setItem('heorot.keys', stored);
     expect(storedKeys()).toEqual([]);
   });
 

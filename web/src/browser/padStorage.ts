@@ -1,18 +1,18 @@
 // Score pads in local storage, with the box data needed to draw them without a server.
-const PLACE = 'heorot.pad.';
+const KEY_PREFIX = 'heorot.pad.';
 
 /** Return the stored value, or null if it is missing or invalid. */
-export function loadPad<Thing>(place: string): Thing | null {
+export function loadPad<Value>(key: string): Value | null {
   try {
-    return JSON.parse(localStorage.getItem(PLACE + place) ?? 'null') as Thing | null;
+    return JSON.parse(localStorage.getItem(KEY_PREFIX + key) ?? 'null') as Value | null;
   } catch {
     return null; // not written by this client
   }
 }
 
-export function storePad(place: string, thing: unknown): void {
+export function storePad(key: string, value: unknown): void {
   try {
-    localStorage.setItem(PLACE + place, JSON.stringify(thing));
+    localStorage.setItem(KEY_PREFIX + key, JSON.stringify(value));
   } catch {
     // Storage is full or blocked: the value lives for this visit.
   }

@@ -9,13 +9,13 @@ export interface StoredKey {
   seat?: number; // known once the server has answered
 }
 
-const PLACE = 'heorot.keys';
-const MOST = 200; // the oldest keys are dropped
+const STORAGE_KEY = 'heorot.keys';
+const MAX_KEYS = 200; // the oldest keys are dropped
 
 export function storedKeys(): StoredKey[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(PLACE) ?? '[]');
-    return Array.isArray(kept) ? kept : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
+    return Array.isArray(stored) ? stored : [];
   } catch {
     return [];
   }
@@ -33,15 +33,15 @@ export function saltsForTable(table: string): string[] {
 
 export function storeKeys(...fresh: StoredKey[]): void {
   const all = storedKeys();
-  const same = (one: StoredKey) => (key: StoredKey) => one.table === key.table && one.token === key.token;
-  const old = all.filter((key) => !fresh.some(same(key)));
-  const known = fresh.map((one) => ({ ...all.find(same(one)), ...one }));
-  localStorage.setItem(PLACE, JSON.stringify([...known, ...old].slice(0, MOST)));
+  const isSameKey = (added: StoredKey) => (key: StoredKey) => added.table === key.table && added.token === key.token;
+  const old = all.filter((key) => !fresh.some(isSameKey(key)));
+  const known = fresh.map((added) => ({ ...all.find(isSameKey(added)), ...added }));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify([...known, ...old].slice(0, MAX_KEYS)));
 }
 
 export function deleteKeys(table: string, token?: string): void {
   const rest = storedKeys().filter((key) => key.table !== table || (token !== undefined && key.token !== token));
-  localStorage.setItem(PLACE, JSON.stringify(rest));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(rest));
 }
 
 /** Return a key of 128 random bits in the server's format. */
@@ -61,13 +61,13 @@ export function tableLink(table: string, token?: string): string {
 
 // ---- Invite links of a host
 
-const LINKS = 'heorot.links';
+const LINKS_STORAGE_KEY = 'heorot.links';
 type Links = Record<string, { seat: number; token: string }[]>;
 
 function allLinks(): Links {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(LINKS) ?? '{}');
-    return kept !== null && typeof kept === 'object' ? (kept as Links) : {};
+    const stored: unknown = JSON.parse(localStorage.getItem(LINKS_STORAGE_KEY) ?? '{}');
+    return stored !== null && typeof stored === 'object' ? (stored as Links) : {};
   } catch {
     return {};
   }
@@ -79,6 +79,6 @@ export function inviteLinks(table: string): { seat: number; token: string }[] {
 }
 
 export function storeInviteLinks(table: string, links: { seat: number; token: string }[]): void {
-  const all = Object.entries({ ...allLinks(), [table]: links }).filter(([, some]) => some.length);
-  localStorage.setItem(LINKS, JSON.stringify(Object.fromEntries(all.slice(-MOST))));
+  const all = Object.entries({ ...allLinks(), [table]: links }).filter(([, tableLinks]) => tableLinks.length);
+  localStorage.setItem(LINKS_STORAGE_KEY, JSON.stringify(Object.fromEntries(all.slice(-MAX_KEYS))));
 }

@@ -20,21 +20,21 @@ interface Settings {
   lessons: Record<string, number>; // by game: the lesson step left last, from 0
 }
 
-const PLACE = 'heorot.settings';
+const STORAGE_KEY = 'heorot.settings';
 
 function systemLanguage(): Language {
-  const found = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
-  return (found as Language | undefined) ?? 'en';
+  const supported = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in LANGUAGES);
+  return (supported as Language | undefined) ?? 'en';
 }
 
 function read(): Settings {
-  const first: Settings = {
+  const defaults: Settings = {
     language: systemLanguage(), theme: 'system', speed: 'normal', sound: false, confirm: 'needed', letters: true, ghosts: true, name: '', against: {}, lessons: {},
   };
   try {
-    return { ...first, ...JSON.parse(localStorage.getItem(PLACE) ?? '{}') };
+    return { ...defaults, ...JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}') };
   } catch {
-    return first; // not written by this client
+    return defaults; // not written by this client
   }
 }
 
@@ -42,9 +42,9 @@ export const settings: Settings = $state(read());
 
 export function persistSettings(): void {
   $effect(() => {
-    const kept = JSON.stringify(settings);
+    const serialized = JSON.stringify(settings);
     try {
-      localStorage.setItem(PLACE, kept);
+      localStorage.setItem(STORAGE_KEY, serialized);
     } catch {
       // Storage is full or blocked: the setting holds for this visit.
     }

@@ -1,4 +1,4 @@
-// What a title declares to the rest of the client. Components are loaded when a page needs them.
+// The parts that a title offers to the rest of the client. Components are loaded when a page needs them.
 import type { Component, Snippet } from 'svelte';
 import type { LiveTable } from '../api/liveTable.svelte';
 import type { Names } from '../i18n/messages.svelte';
@@ -15,7 +15,7 @@ export interface Manifest {
   table: Lazy<{ live: LiveTable }>;
   replay: Lazy<{ replay: ReplayPlayer; shell: Snippet<[LayoutParts]> }>; // hands its parts to the page that lays them out
   art: Lazy; // a few pieces, for the card in the hall
-  pointing: () => Promise<{ pointerTargets: (answer: string[]) => PointerTarget[] }>; // where an action is given on the table
+  pointing: () => Promise<{ pointerTargets: (answer: string[]) => PointerTarget[] }>; // targets of the lesson's pointer for an answer
   example: Lazy<ExampleProps>; // a drawn example of a rule
   ruleMark: Lazy<{ name: string }>; // the piece that a rule of this name is about
   contents: Lazy<{ box: BoxContents }>; // the drawn contents of the box

@@ -7,22 +7,22 @@ import { withDe } from './elision';
 import { unpack, type Packed } from './packedMessages';
 import { settings, type Language } from '../browser/settings.svelte';
 
-type Words = Record<string, Packed>;
+type Catalogue = Record<string, Packed>;
 export type Params = Record<string, unknown>;
 export type Names = (seat: number) => string; // seats from 1
 
 const NAMED = ['player', 'name', 'host']; // parameters that are names, for French elision
-const needed = new Set(['base']); // topics: `base` for every page, one for each game and for pages with messages of their own
-const learned = new Map<string, Words>();
-let spoken: { language: Language; topics: string[]; words: Words } = $state.raw({ language: 'en', topics: [], words: {} });
-const made = new Map<string, IntlMessageFormat>();
+const topicsInUse = new Set(['base']); // topics: `base` for every page, one for each game and for pages with messages of their own
+const catalogues = new Map<string, Catalogue>();
+let current: { language: Language; topics: string[]; words: Catalogue } = $state.raw({ language: 'en', topics: [], words: {} });
+const formatters = new Map<string, IntlMessageFormat>();
 
 /** Load the messages of a language; the page keeps the previous one until they are there. */
 export async function loadLanguage(language: Language): Promise<void> {
-  const topics = [...needed];
-  const words = await Promise.all(topics.map((topic) => wordsOf(language, topic)));
-  if (language !== settings.language || (language === spoken.language && topics.every((topic) => spoken.topics.includes(topic)))) return;
-  spoken = { language, topics, words: Object.assign({}, ...words) };
+  const topics = [...topicsInUse];
+  const words = await Promise.all(topics.map((topic) => loadCatalogue(language, topic)));
+  if (language !== settings.language || (language === current.language && topics.every((topic) => current.topics.includes(topic)))) return;
+  current = { language, topics, words: Object.assign({}, ...words) };
 }
 
 /** Load the messages of a topic in the current language. */
@@ -30,29 +30,29 @@ export async function loadTopic(topic: string): Promise<void> {
   let language: Language;
   do {
     language = untrack(() => settings.language); // a change of language must not rerun the caller's effect
-    await wordsOf(language, topic);
-    needed.add(topic); // only after success: a topic that fails to load must not block other pages
+    await loadCatalogue(language, topic);
+    topicsInUse.add(topic); // only after success: a topic that fails to load must not block other pages
     await loadLanguage(language);
   } while (language !== settings.language);
 }
 
-async function wordsOf(language: Language, topic: string): Promise<Words> {
+async function loadCatalogue(language: Language, topic: string): Promise<Catalogue> {
   const at = `${language} ${topic}`;
-  if (!learned.has(at)) learned.set(at, (await CHUNKS[language]![topic]!()).default);
-  return learned.get(at)!;
+  if (!catalogues.has(at)) catalogues.set(at, (await CHUNKS[language]![topic]!()).default);
+  return catalogues.get(at)!;
 }
 
 function format(key: string, filled: Record<string, string | number>): string {
-  const words = spoken.words[key] ?? key;
+  const words = current.words[key] ?? key;
   if (typeof words === 'string') return words;
-  const at = `${spoken.language} ${key}`;
-  let found = made.get(at);
-  if (!found) made.set(at, (found = new IntlMessageFormat(unpack(words), spoken.language)));
-  return String(found.format(filled));
+  const at = `${current.language} ${key}`;
+  let formatter = formatters.get(at);
+  if (!formatter) formatters.set(at, (formatter = new IntlMessageFormat(unpack(words), current.language)));
+  return String(formatter.format(filled));
 }
 
 export function hasMessage(key: string): boolean {
-  return key in spoken.words;
+  return key in current.words;
 }
 
 /** Format the message of a key. */
@@ -61,7 +61,7 @@ export function say(key: string, params: Params = {}, names?: Names): string {
   for (const [name, part] of Object.entries(params)) filled[name] = fill(part, names);
   if (typeof params.seat === 'number') filled.player ??= nameOf(params.seat, names);
   if (params.seats !== undefined) filled.players ??= String(params.seats).replace(/\d+/g, (seat) => nameOf(Number(seat), names));
-  if (spoken.language === 'fr') for (const one of NAMED) if (one in filled) filled[`of_${one}`] = withDe(String(filled[one]));
+  if (current.language === 'fr') for (const name of NAMED) if (name in filled) filled[`of_${name}`] = withDe(String(filled[name]));
   return format(key, filled);
 }
 
@@ -74,7 +74,7 @@ export function sentenceText(sentence: Sentence, names?: Names): string {
 }
 
 function fill(part: unknown, names?: Names): string | number {
-  if (Array.isArray(part)) return part.map((one) => fill(one, names)).join(', ');
+  if (Array.isArray(part)) return part.map((item) => fill(item, names)).join(', ');
   if (part !== null && typeof part === 'object' && 'key' in part) return sentenceText(part as Sentence, names);
   return typeof part === 'number' ? part : String(part);
 }
@@ -94,12 +94,12 @@ export function problemText(problem: Problem, names?: Names): string {
 }
 
 export function language(): Language {
-  return spoken.language;
+  return current.language;
 }
 
 /** Return paragraphs of the log as one text. */
-export function paragraphsText(told: Sentence[][], names: Names): string {
-  return told.flat().map((one) => sentenceText(one, names)).join(' ');
+export function paragraphsText(paragraphs: Sentence[][], names: Names): string {
+  return paragraphs.flat().map((sentence) => sentenceText(sentence, names)).join(' ');
 }
 
 /** Resolve a lazily loaded part once the messages of a topic are loaded too. */

@@ -8,11 +8,11 @@ import { problemText, language, loadLanguage, loadTopic, say, sentenceText } fro
 const ALL = Object.keys(LANGUAGES) as Language[];
 const names = (seat: number) => ['Anna', 'Mikkel', 'Inès'][seat - 1]!;
 
-describe.each(ALL)('messages of %s', (one) => {
-  const all = messagesOf(one);
+describe.each(ALL)('messages of %s', (code) => {
+  const all = messagesOf(code);
 
   it('all parse', () => {
-    for (const [key, text] of Object.entries(all)) expect(() => new IntlMessageFormat(text, one, undefined, { ignoreTag: true }), key).not.toThrow();
+    for (const [key, text] of Object.entries(all)) expect(() => new IntlMessageFormat(text, code, undefined, { ignoreTag: true }), key).not.toThrow();
   });
 
   it('name players', () => {
@@ -29,8 +29,8 @@ describe('speaking', () => {
   });
 
   it('formats nested sentences', () => {
-    const told = { key: 'movie.does.tile', params: { who: 'other', seat: 2, tile: { key: 'movie.tile.none', params: { value: '+4' } }, space: 'c3' } };
-    expect(sentenceText(told, names)).toBe('Mikkel plays the tile +4 on c3.');
+    const sentence = { key: 'movie.does.tile', params: { who: 'other', seat: 2, tile: { key: 'movie.tile.none', params: { value: '+4' } }, space: 'c3' } };
+    expect(sentenceText(sentence, names)).toBe('Mikkel plays the tile +4 on c3.');
   });
 
   it('continues if a topic cannot be loaded', async () => {

@@ -10,19 +10,19 @@ type Options = Record<string, { value: MessageFormatElement[] }>;
 const [LITERAL, ARGUMENT, SELECT, PLURAL, POUND] = [0, 1, 5, 6, 7]; // element types of the parser
 const COUNTED = { offset: 0, pluralType: 'cardinal' };
 
-const each = <From, To>(from: Record<string, From>, to: (one: From) => To) => Object.fromEntries(Object.entries(from).map(([name, one]) => [name, to(one)]));
+const mapValues = <From, To>(from: Record<string, From>, to: (value: From) => To) => Object.fromEntries(Object.entries(from).map(([name, value]) => [name, to(value)]));
 
 export function pack(parts: MessageFormatElement[]): Packed {
-  const pieces = parts.map(piece);
+  const pieces = parts.map(packPart);
   const [only = ''] = pieces;
   return pieces.length < 2 && typeof only === 'string' ? only : pieces;
 }
 
-function piece(part: MessageFormatElement): Piece {
+function packPart(part: MessageFormatElement): Piece {
   if (part.type === LITERAL) return (part as { value: string }).value;
   if (part.type === POUND) return 0;
   const { value, options = {}, offset, pluralType } = part as { value: string; options?: Options; offset?: number; pluralType?: string };
-  const cases = each(options, (one) => pack(one.value));
+  const cases = mapValues(options, (option) => pack(option.value));
   if (part.type === ARGUMENT) return [value];
   if (part.type === SELECT) return [value, cases];
   return part.type === PLURAL && offset === COUNTED.offset && pluralType === COUNTED.pluralType ? [value, cases, 1] : part;
@@ -30,15 +30,15 @@ function piece(part: MessageFormatElement): Piece {
 
 export function unpack(packed: Packed): MessageFormatElement[] {
   const pieces = typeof packed === 'string' ? (packed ? [packed] : []) : packed;
-  return pieces.map(part) as MessageFormatElement[];
+  return pieces.map(unpackPiece) as MessageFormatElement[];
 }
 
-function part(one: Piece): object {
-  if (typeof one === 'string') return { type: LITERAL, value: one };
-  if (one === 0) return { type: POUND };
-  if (!Array.isArray(one)) return one;
-  const [value, cases, plural] = one;
+function unpackPiece(piece: Piece): object {
+  if (typeof piece === 'string') return { type: LITERAL, value: piece };
+  if (piece === 0) return { type: POUND };
+  if (!Array.isArray(piece)) return piece;
+  const [value, cases, plural] = piece;
   if (!cases) return { type: ARGUMENT, value };
-  const options = each(cases, (some) => ({ value: unpack(some) }));
+  const options = mapValues(cases, (packed) => ({ value: unpack(packed) }));
   return plural ? { type: PLURAL, value, options, ...COUNTED } : { type: SELECT, value, options };
 }

@@ -17,10 +17,10 @@ test('equal names are distinguished by their people', () => {
 });
 
 test('a default name is in the viewer’s language', async () => {
-  const one = { places: [{ who: 'person', name: '', bot: null } as SeatInfo] };
-  expect([seatName(one, 0), seatSubtitle(one.places[0]!, 0)]).toEqual([defaultName(0), '']);
-  const here = seatName(one, 0);
+  const unnamed = { places: [{ who: 'person', name: '', bot: null } as SeatInfo] };
+  expect([seatName(unnamed, 0), seatSubtitle(unnamed.places[0]!, 0)]).toEqual([defaultName(0), '']);
+  const here = seatName(unnamed, 0);
   settings.language = 'ru';
   await loadLanguage('ru');
-  expect(seatName(one, 0)).not.toBe(here);
+  expect(seatName(unnamed, 0)).not.toBe(here);
 });

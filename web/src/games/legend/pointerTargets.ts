@@ -1,7 +1,7 @@
-// Where an action is given on this table, step by step, for the lesson's pointer.
+// Targets of the lesson's pointer for an action on this table, step by step.
 import type { PointerTarget } from '../../pages/learn/pointerTarget';
 
-const one = (find: string): PointerTarget => ({ find, done: `${find}[aria-pressed="true"], ${find}[aria-checked="true"]` });
+const selectable = (find: string): PointerTarget => ({ find, done: `${find}[aria-pressed="true"], ${find}[aria-checked="true"]` });
 
 /** A reveal is dismissed first. */
 const SHOWN: PointerTarget = { find: '[data-on]', say: 'shown' };
@@ -21,9 +21,9 @@ function where(text: string): PointerTarget[] {
     case 'pay':
     case 'lay':
     case 'give':
-    case 'show': return [one(`[data-piece="${what}"]`)];
-    case 'take': return [one(`button[data-icon="${what}"]`), one(`[data-says="${text}"]`)];
-    case 'heal': return [one('button[data-icon="heal"]'), one(`[data-says="${text}"]`)];
-    default: return [one(`[data-says="${text}"]`)];
+    case 'show': return [selectable(`[data-piece="${what}"]`)];
+    case 'take': return [selectable(`button[data-icon="${what}"]`), selectable(`[data-says="${text}"]`)];
+    case 'heal': return [selectable('button[data-icon="heal"]'), selectable(`[data-says="${text}"]`)];
+    default: return [selectable(`[data-says="${text}"]`)];
   }
 }

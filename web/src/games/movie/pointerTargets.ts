@@ -1,4 +1,4 @@
-// Where an action is given on this table, step by step, for the lesson's pointer.
+// Targets of the lesson's pointer for an action on this table, step by step.
 import type { PointerTarget } from '../../pages/learn/pointerTarget';
 import { parseMove } from './model/notation';
 

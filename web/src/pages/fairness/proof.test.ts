@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { hex, hmac, sha256 } from './sha256';
-import { contains, due, isBound, readProof, wrong } from './proof';
+import { contains, expectedOutcome, isBound, readProof, findWrongDraws } from './proof';
 
 const bytes = (length: number) => Uint8Array.from({ length }, (_, n) => (n * 7 + length) % 256);
 const SECRET = '5a'.repeat(32);
@@ -12,7 +12,7 @@ const block = (draw: number, came: string) => `draw ${draw} undo 0\n2 +4\n1 mead
 /** Return a valid proof with that many draws. */
 function honest(number: number): string {
   const empty = readProof(HEAD);
-  const blocks = Array.from({ length: number }, (_, draw) => block(draw, due(empty, readProof(`${HEAD}\n\n${block(draw, '?')}`).draws[0]!)));
+  const blocks = Array.from({ length: number }, (_, draw) => block(draw, expectedOutcome(empty, readProof(`${HEAD}\n\n${block(draw, '?')}`).draws[0]!)));
   return [HEAD, ...blocks].join('\n\n') + '\n';
 }
 
@@ -23,7 +23,7 @@ test.each([0, 1, 55, 56, 63, 64, 65, 119, 120, 1000])('digests of %d bytes equal
 
 test('a valid proof passes, with all outcomes', () => {
   const proof = readProof(honest(60));
-  expect([isBound(proof), wrong(proof)]).toEqual([true, []]);
+  expect([isBound(proof), findWrongDraws(proof)]).toEqual([true, []]);
   expect(new Set(proof.draws.map((draw) => draw.came))).toEqual(new Set(['+4', 'mead+3', 'first 2']));
 });
 
@@ -34,20 +34,20 @@ test.each([
   ['a counter, everywhere', ' undo 0', ' undo 1'],
   ['a candidate, everywhere', '\n1 mead+3', '\n1 mead+4'],
 ])('a changed %s is found', (_, old, fresh) => {
-  expect(wrong(readProof(honest(30).replaceAll(old, fresh))).length).toBeGreaterThan(0);
+  expect(findWrongDraws(readProof(honest(30).replaceAll(old, fresh))).length).toBeGreaterThan(0);
 });
 
 test('a changed outcome is found at its position', () => {
   const lines = honest(10).split('\n\n');
   lines[4] = lines[4]!.replace(/= .*/, (came) => (came === '= +4' ? '= mead+3' : '= +4'));
-  expect(wrong(readProof(lines.join('\n\n'))).map((draw) => draw.draw)).toEqual([3]);
+  expect(findWrongDraws(readProof(lines.join('\n\n'))).map((draw) => draw.draw)).toEqual([3]);
 });
 
 test('the undo counter never decreases', () => {
   const blocks = honest(6).trimEnd().split('\n\n');
   const counted = blocks[2]!.replace(' undo 0', ' undo 2');
-  blocks[2] = counted.replace(/= .*/, `= ${due(readProof(HEAD), readProof(`${HEAD}\n\n${counted}`).draws[0]!)}`);
-  expect(wrong(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([2]);
+  blocks[2] = counted.replace(/= .*/, `= ${expectedOutcome(readProof(HEAD), readProof(`${HEAD}\n\n${counted}`).draws[0]!)}`);
+  expect(findWrongDraws(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([2]);
 });
 
 test.each([
@@ -70,7 +70,7 @@ test.each([
 ])('a draw with %s is invalid', (_, old, fresh = '') => {
   const blocks = honest(3).trimEnd().split('\n\n');
   blocks[2] = blocks[2]!.replace(old, fresh);
-  expect(wrong(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([1]);
+  expect(findWrongDraws(readProof(blocks.join('\n\n'))).map((draw) => draw.draw)).toEqual([1]);
 });
 
 test('another format is no proof', () => {

@@ -16,7 +16,7 @@ export interface Proof {
   draws: Draw[];
 }
 
-const NUMBERS = 1n << 256n;
+const DIGESTS = 1n << 256n;
 const rest = (line: string) => line.slice(line.indexOf(' ') + 1);
 
 export function readProof(text: string): Proof {
@@ -38,23 +38,23 @@ function readDraw(lines: string[]): Draw {
 }
 
 /** True if there are candidates and each has a weight of at least 1. */
-const sound = ({ candidates }: Draw) => candidates.length > 0 && candidates.every(({ weight }) => Number.isSafeInteger(weight) && weight > 0);
+const hasValidCandidates = ({ candidates }: Draw) => candidates.length > 0 && candidates.every(({ weight }) => Number.isSafeInteger(weight) && weight > 0);
 
 /** Return the outcome that follows from the secret. */
-export function due(proof: Proof, { draw, undo, candidates }: Draw): string {
+export function expectedOutcome(proof: Proof, { draw, undo, candidates }: Draw): string {
   const total = BigInt(candidates.reduce((sum, { weight }) => sum + weight, 0));
-  const fair = NUMBERS - (NUMBERS % total);
+  const fair = DIGESTS - (DIGESTS % total);
   for (let attempt = 0; ; attempt++) {
     const lines = [
       'heorot-draw 1', `table ${proof.table}`, ...proof.salts.map((salt) => `salt ${salt}`), `undo ${undo}`, `draw ${draw}`, `try ${attempt}`,
       ...candidates.map(({ weight, text }) => `${weight} ${text}`),
     ];
     const number = BigInt(`0x${hex(hmac(unhex(proof.secret), new TextEncoder().encode(lines.join('\n'))))}`);
-    if (number < fair) return at(candidates, Number(number % total));
+    if (number < fair) return pickCandidate(candidates, Number(number % total));
   }
 }
 
-function at(candidates: Draw['candidates'], left: number): string {
+function pickCandidate(candidates: Draw['candidates'], left: number): string {
   for (const { weight, text } of candidates) {
     if (left < weight) return text;
     left -= weight;
@@ -68,7 +68,7 @@ export const isBound = (proof: Proof) => proof.known && hex(sha256(unhex(proof.s
 export const contains = (salts: string[], own: string[]) => own.every((salt) => salts.includes(salt));
 
 /** Return the draws with a wrong outcome or position; the undo counter never decreases. */
-export function wrong(proof: Proof): Draw[] {
+export function findWrongDraws(proof: Proof): Draw[] {
   const fewer = (draw: Draw, place: number) => draw.undo < (proof.draws[place - 1]?.undo ?? 0);
-  return proof.draws.filter((draw, place) => draw.draw !== place || fewer(draw, place) || !sound(draw) || due(proof, draw) !== draw.came);
+  return proof.draws.filter((draw, place) => draw.draw !== place || fewer(draw, place) || !hasValidCandidates(draw) || expectedOutcome(proof, draw) !== draw.came);
 }

@@ -38,10 +38,10 @@ export function sha256(bytes: Uint8Array): Uint8Array {
     let [a, b, c, d, e, f, g, h] = state as [number, number, number, number, number, number, number, number];
     schedule(view, at).forEach((word, n) => {
       const choice = (e & f) ^ (~e & g);
-      const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUNDS[n]! + word) | 0;
-      const most = (a & b) ^ (a & c) ^ (b & c);
-      const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + most) | 0;
-      [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+      const first = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + choice + ROUNDS[n]! + word) | 0;
+      const majority = (a & b) ^ (a & c) ^ (b & c);
+      const second = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + majority) | 0;
+      [a, b, c, d, e, f, g, h] = [(first + second) | 0, a, b, c, (d + first) | 0, e, f, g];
     });
     state = [a, b, c, d, e, f, g, h].map((word, n) => (word + state[n]!) | 0);
   }

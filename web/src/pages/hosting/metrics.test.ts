@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { HostFigures, Timings } from '../../protocol';
-import { add, before, KEPT, line, quantile, rate, type Sample } from './metrics';
+import { add, before, CHART_SECONDS, line, quantile, rate, type Sample } from './metrics';
 
 const taken = (...counts: number[]): Timings => ({ most: [0.001, 0.01, 0.1], counts, count: counts.at(-1)!, seconds: 0 });
-const sample = (at: number, told: Partial<HostFigures> = {}): Sample => ({ at, told: { uptime: at, moves: 0, ...told } as HostFigures });
+const sample = (at: number, figures: Partial<HostFigures> = {}): Sample => ({ at, figures: { uptime: at, moves: 0, ...figures } as HostFigures });
 
 describe('samples', () => {
   it('expire', () => {
-    const kept = [0, 100, KEPT + 50].map((at) => sample(at)).reduce(add, [] as Sample[]);
-    expect(kept.map((one) => one.at)).toEqual([100, KEPT + 50]);
+    const kept = [0, 100, CHART_SECONDS + 50].map((at) => sample(at)).reduce(add, [] as Sample[]);
+    expect(kept.map((sample) => sample.at)).toEqual([100, CHART_SECONDS + 50]);
   });
   it('restart with the server', () => {
     expect(add([sample(50)], sample(60, { uptime: 1 }))).toHaveLength(1);
@@ -22,10 +22,10 @@ describe('samples', () => {
 
 describe('rates', () => {
   it('are counts per second', () => {
-    expect(rate(sample(10, { moves: 5 }), sample(20, { moves: 25 }), (told) => told.moves)).toBe(2);
+    expect(rate(sample(10, { moves: 5 }), sample(20, { moves: 25 }), (figures) => figures.moves)).toBe(2);
   });
   it('are zero without elapsed time', () => {
-    expect(rate(sample(10), sample(10, { moves: 9 }), (told) => told.moves)).toBe(0);
+    expect(rate(sample(10), sample(10, { moves: 9 }), (figures) => figures.moves)).toBe(0);
   });
 });
 

@@ -3,28 +3,28 @@ import type { HostFigures, Timings } from '../../protocol';
 
 export interface Sample {
   at: number; // seconds
-  told: HostFigures;
+  figures: HostFigures;
 }
 
-export const KEPT = 300; // seconds that the charts show
-export const LATELY = 60; // seconds over which durations are summarised
+export const CHART_SECONDS = 300; // seconds that the charts show
+export const SUMMARY_SECONDS = 60; // seconds over which durations are summarised
 
 /** Return the samples with a new one and without expired ones; a restarted server starts a new series. */
 export function add(samples: Sample[], fresh: Sample): Sample[] {
   const last = samples.at(-1);
-  if (last && fresh.told.uptime < last.told.uptime) return [fresh];
-  return [...samples.filter((one) => one.at > fresh.at - KEPT), fresh];
+  if (last && fresh.figures.uptime < last.figures.uptime) return [fresh];
+  return [...samples.filter((sample) => sample.at > fresh.at - CHART_SECONDS), fresh];
 }
 
 /** Return the oldest sample at most that many seconds older than the last. */
 export function before(samples: Sample[], seconds: number): Sample {
   const last = samples.at(-1)!;
-  return samples.find((one) => one.at >= last.at - seconds) ?? last;
+  return samples.find((sample) => sample.at >= last.at - seconds) ?? last;
 }
 
 /** Return the rate per second between two samples. */
-export function rate(from: Sample, to: Sample, count: (told: HostFigures) => number): number {
-  return to.at > from.at ? Math.max(0, count(to.told) - count(from.told)) / (to.at - from.at) : 0;
+export function rate(from: Sample, to: Sample, count: (figures: HostFigures) => number): number {
+  return to.at > from.at ? Math.max(0, count(to.figures) - count(from.figures)) / (to.at - from.at) : 0;
 }
 
 /**

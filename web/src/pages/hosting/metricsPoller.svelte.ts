@@ -4,22 +4,22 @@ import { requestJson, ApiError } from '../../api/http';
 import type { HostFigures, Problem } from '../../protocol';
 import { add, type Sample } from './metrics';
 
-const PLACE = 'heorot.host';
-const PAUSE = 2000; // ms
-const FOR_GOOD = ['far', 'not-found', 'unknown-token']; // retrying would not help
+const STORAGE_KEY = 'heorot.host';
+const POLL_INTERVAL = 2000; // ms
+const FINAL_ERRORS = ['far', 'not-found', 'unknown-token']; // retrying would not help
 
 export class MetricsPoller {
   nodes: Record<string, Sample[]> = $state.raw({});
   chosen = $state('');
   problem: Problem | null = $state.raw(null);
-  key = $state(sessionStorage.getItem(PLACE) ?? '');
-  closed = $derived(this.problem !== null && FOR_GOOD.includes(this.problem.code));
+  key = $state(sessionStorage.getItem(STORAGE_KEY) ?? '');
+  closed = $derived(this.problem !== null && FINAL_ERRORS.includes(this.problem.code));
   names = $derived(Object.keys(this.nodes).sort());
   samples = $derived(this.nodes[this.chosen] ?? []);
 
   /** Poll until the returned function is called. */
   begin(): () => void {
-    const timer = setInterval(() => void this.look(), PAUSE);
+    const timer = setInterval(() => void this.look(), POLL_INTERVAL);
     void this.look();
     return () => clearInterval(timer);
   }
@@ -27,7 +27,7 @@ export class MetricsPoller {
   async look(again = false): Promise<void> {
     if (document.hidden || (this.closed && !again)) return;
     try {
-      this.hear(await requestJson<HostFigures>('GET', 'host', undefined, this.key));
+      this.addSample(await requestJson<HostFigures>('GET', 'host', undefined, this.key));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       this.problem = error.problem;
@@ -35,10 +35,10 @@ export class MetricsPoller {
     }
   }
 
-  hear(told: HostFigures): void {
-    const sample = { at: performance.now() / 1000, told };
-    this.nodes = { ...this.nodes, [told.node]: add(this.nodes[told.node] ?? [], sample) };
-    if (!this.samples.length) this.chosen = told.node;
+  addSample(figures: HostFigures): void {
+    const sample = { at: performance.now() / 1000, figures };
+    this.nodes = { ...this.nodes, [figures.node]: add(this.nodes[figures.node] ?? [], sample) };
+    if (!this.samples.length) this.chosen = figures.node;
     this.problem = null;
   }
 
@@ -50,7 +50,7 @@ export class MetricsPoller {
 
   keep(key: string): void {
     this.key = key;
-    if (key) sessionStorage.setItem(PLACE, key);
-    else sessionStorage.removeItem(PLACE);
+    if (key) sessionStorage.setItem(STORAGE_KEY, key);
+    else sessionStorage.removeItem(STORAGE_KEY);
   }
 }

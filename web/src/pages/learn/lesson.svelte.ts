@@ -77,14 +77,14 @@ export class Lesson extends LiveTable {
   private async hear(actions: string[]): Promise<void> {
     const { at, task } = this;
     this.other = false;
-    const heard = await playLessonStep(this.info.game, at + 1, actions);
+    const result = await playLessonStep(this.info.game, at + 1, actions);
     if (at !== this.at) return; // another step was opened in the meantime
-    if (!heard.passed) {
+    if (!result.passed) {
       this.other = true;
       this.lay();
       return;
     }
-    this.watch(heard.moments, task.goes_on);
+    this.watch(result.moments, task.goes_on);
     if (task.goes_on) {
       this.passed = task;
       this.at = at + 1;

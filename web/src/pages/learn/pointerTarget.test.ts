@@ -10,10 +10,10 @@ afterEach(() => document.body.replaceChildren());
 function pointed(points: ReturnType<typeof movie>, ...parts: [string, Record<string, string>][]): string | null {
   const main = document.createElement('main');
   for (const [name, attributes] of parts) {
-    const one = document.createElement('button');
-    for (const [key, value] of Object.entries({ id: name, ...attributes })) one.setAttribute(key, value);
-    one.getClientRects = () => [{}] as unknown as DOMRectList;
-    main.append(one);
+    const button = document.createElement('button');
+    for (const [key, value] of Object.entries({ id: name, ...attributes })) button.setAttribute(key, value);
+    button.getClientRects = () => [{}] as unknown as DOMRectList;
+    main.append(button);
   }
   document.body.replaceChildren(main);
   return nextTarget(points)?.at.id ?? null;

@@ -8,7 +8,7 @@ export interface PointerTarget {
 
 export function findVisible(selector: string, within: ParentNode = document): HTMLElement | null {
   const all = [...within.querySelectorAll<HTMLElement>(selector)];
-  return all.find((one) => one.getClientRects().length > 0 && !(one as HTMLButtonElement).disabled) ?? null;
+  return all.find((element) => element.getClientRects().length > 0 && !(element as HTMLButtonElement).disabled) ?? null;
 }
 
 /** Return the first visible target after those that are done. */

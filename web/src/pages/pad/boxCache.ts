@@ -3,14 +3,14 @@ import { getGameBox, ApiError } from '../../api/http';
 import type { BoxContents } from '../../protocol';
 import { storePad, loadPad } from '../../browser/padStorage';
 
-const found = new Map<string, BoxContents>();
+const loaded = new Map<string, BoxContents>();
 
 export async function loadBox<Box extends BoxContents>(game: string): Promise<Box> {
-  if (found.has(game)) return found.get(game) as Box;
+  if (loaded.has(game)) return loaded.get(game) as Box;
   const old = loadPad<Box>(`${game} box`);
   try {
     const box = (await getGameBox(game)) as Box;
-    found.set(game, box);
+    loaded.set(game, box);
     storePad(`${game} box`, box);
     return box;
   } catch (error) {

@@ -31,9 +31,9 @@ export class ScorePad<State, Answer> {
   private turn = 0; // older responses are ignored
 
   constructor(readonly form: PadFormat<State>) {
-    const found = loadPad<{ now: string; past: string[] }>(form.game);
-    this.now = (typeof found?.now === 'string' ? form.decode(found.now) : null) ?? form.empty;
-    this.past = Array.isArray(found?.past) ? found.past.filter((one) => typeof one === 'string').slice(-MOST) : [];
+    const stored = loadPad<{ now: string; past: string[] }>(form.game);
+    this.now = (typeof stored?.now === 'string' ? form.decode(stored.now) : null) ?? form.empty;
+    this.past = Array.isArray(stored?.past) ? stored.past.filter((state) => typeof state === 'string').slice(-MOST) : [];
     this.ask(0);
   }
 
@@ -96,9 +96,9 @@ export class ScorePad<State, Answer> {
 
   private async score(): Promise<void> {
     const turn = this.turn;
-    const asked = this.form.toRequest(this.now);
+    const request = this.form.toRequest(this.now);
     try {
-      const answer = asked && (await scorePosition<Answer>(this.form.game, asked.text, asked.options));
+      const answer = request && (await scorePosition<Answer>(this.form.game, request.text, request.options));
       if (turn !== this.turn) return;
       this.answer = answer;
       this.problem = null;
@@ -146,6 +146,6 @@ export const LONGEST_NAME = 24;
 
 /** Parse the names of a link. */
 export function names(text: string, most: number): string[] | null {
-  const found = text.split(',').map(unescaped);
-  return found.length === most && found.every((name) => name !== null && name.length <= LONGEST_NAME) ? (found as string[]) : null;
+  const parsed = text.split(',').map(unescaped);
+  return parsed.length === most && parsed.every((name) => name !== null && name.length <= LONGEST_NAME) ? (parsed as string[]) : null;
 }

@@ -7,7 +7,7 @@ import { moveAt } from '../../table/log/logRows';
 import type { Replay, ReplayAnswer, ReplayMoment, Sentence, TableInfo } from '../../protocol';
 import { queryReplay, getReplayMoment, getReplay } from '../../api/replays';
 
-/** What a title renders into the layout: board, hands, explanation, and the name of a chapter. */
+/** The parts that a title renders into the layout. */
 export interface LayoutParts {
   board: Snippet;
   hands: Snippet;
@@ -18,12 +18,12 @@ export interface LayoutParts {
 
 export const PACE = 900; // ms per move
 export const SPEEDS = [0.5, 1, 2, 4];
-const KEPT = 400; // cached moments
+const MAX_CACHED = 400; // cached moments
 
 export class ReplayPlayer extends LiveTable {
   film: Replay | null = $state.raw(null);
   move = $state(0);
-  lens = $state('');
+  viewpoint = $state(''); // the number of a seat, `open` or `watch`
   playing = $state(false);
   speed = $state(1);
   /** Private parts of each seat; null unless everything is open. */
@@ -37,12 +37,12 @@ export class ReplayPlayer extends LiveTable {
   readonly chapter = $derived.by(() => this.film?.moves[this.move]?.chapter ?? 1);
   /** First moves of the chapters. */
   readonly chapters: { chapter: number; move: number }[] = $derived.by(() => {
-    const found: { chapter: number; move: number }[] = [];
-    for (const [move, one] of (this.film?.moves ?? []).entries()) if (one.chapter !== found.at(-1)?.chapter) found.push({ chapter: one.chapter, move });
-    return found;
+    const starts: { chapter: number; move: number }[] = [];
+    for (const [move, { chapter }] of (this.film?.moves ?? []).entries()) if (chapter !== starts.at(-1)?.chapter) starts.push({ chapter, move });
+    return starts;
   });
   /** The seat of the current viewpoint, from 0. */
-  readonly eyes = $derived.by(() => (/^\d+$/.test(this.lens) ? Number(this.lens) - 1 : null));
+  readonly eyes = $derived.by(() => (/^\d+$/.test(this.viewpoint) ? Number(this.viewpoint) - 1 : null));
   /** True if all viewpoints are available. */
   readonly free = $derived.by(() => this.film?.finished ?? false);
 
@@ -59,17 +59,17 @@ export class ReplayPlayer extends LiveTable {
   // ---- Position
 
   /** Change the viewpoint (null: this viewer's), at a move or at the current one. */
-  async look(lens: string | null, move = this.move): Promise<void> {
+  async look(viewpoint: string | null, move = this.move): Promise<void> {
     const turn = ++this.turns;
     await this.trying(async () => {
-      const film = await getReplay(this.table, lens, this.token);
+      const film = await getReplay(this.table, viewpoint, this.token);
       const at = Math.min(Math.max(move, 0), film.moves.length - 1);
       const moment = await this.moment(film.lens, at);
       if (turn !== this.turns) return;
       this.film = film;
-      this.lens = film.lens;
-      this.told = (film.told as Sentence[][]).map((paragraph) => paragraph.map(byName));
-      this.stops = film.moves.map((one) => one.entries);
+      this.viewpoint = film.lens;
+      this.paragraphs = (film.told as Sentence[][]).map((paragraph) => paragraph.map(byName));
+      this.stops = film.moves.map(({ entries }) => entries);
       this.marks = film.marks.map((number) => film.moves[number]!.entries);
       this.project(moment, false);
     });
@@ -80,10 +80,10 @@ export class ReplayPlayer extends LiveTable {
     const wanted = Math.min(Math.max(move, 0), this.last);
     const turn = ++this.turns;
     await this.trying(async () => {
-      const moment = await this.moment(this.lens, wanted);
+      const moment = await this.moment(this.viewpoint, wanted);
       if (turn !== this.turns) return;
       this.project(moment, wanted === this.move + 1);
-      if (wanted < this.last) void this.moment(this.lens, wanted + 1).catch(() => undefined); // likely needed next
+      if (wanted < this.last) void this.moment(this.viewpoint, wanted + 1).catch(() => undefined); // likely needed next
     });
   }
 
@@ -95,7 +95,7 @@ export class ReplayPlayer extends LiveTable {
 
   /** Go to the next chapter, or back to the start of this or the previous one. */
   leap(ways: 1 | -1): Promise<void> {
-    const starts = this.chapters.map((one) => one.move);
+    const starts = this.chapters.map((chapter) => chapter.move);
     if (ways > 0) return this.go(starts.find((start) => start > this.move) ?? this.last);
     return this.go(starts.findLast((start) => start < this.move) ?? 0);
   }
@@ -119,9 +119,9 @@ export class ReplayPlayer extends LiveTable {
     this.logEntries = log.slice(0, to);
     this.fresh = log.slice(from, to);
     this.own = moment.view as Record<string, unknown>;
-    const view = { ...this.own, seat: null } as never; // nobody is "you" in a replay
+    const view = { ...this.own, seat: null } as never; // in a replay every player is called by name
     this.now = this.displayed = { version: ++this.versions, table: this.info, question: null, undo: null, view };
-    this.currentUpdate = happens ? { now: this.now, entries: this.fresh, told: [], own: false } : null;
+    this.currentUpdate = happens ? { now: this.now, entries: this.fresh, paragraphs: [], own: false } : null;
   }
 
   /** Return the private part of a seat (from 0), if this viewpoint sees it. */
@@ -134,8 +134,8 @@ export class ReplayPlayer extends LiveTable {
     return this.film?.moves[this.move]?.standings[seat] ?? null;
   }
 
-  private moment(lens: string, move: number): Promise<ReplayMoment> {
-    return kept(this.known, `${lens} ${move}`, () => getReplayMoment(this.table, move, lens, this.token));
+  private moment(viewpoint: string, move: number): Promise<ReplayMoment> {
+    return cachedRequest(this.known, `${viewpoint} ${move}`, () => getReplayMoment(this.table, move, viewpoint, this.token));
   }
 
   private async trying(work: () => Promise<void>): Promise<void> {
@@ -152,8 +152,8 @@ export class ReplayPlayer extends LiveTable {
 
   /** Return the answer to a query at a moment, for this viewpoint and for every seat if everything is open. */
   answer(what: string, about?: string, move = this.move): Promise<ReplayAnswer> {
-    const { lens } = this;
-    return kept(this.asked, `${lens} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, lens, what, about, this.token));
+    const { viewpoint } = this;
+    return cachedRequest(this.asked, `${viewpoint} ${move} ${what} ${about ?? ''}`, () => queryReplay(this.table, move, viewpoint, what, about, this.token));
   }
 
   override async ask(what: string, about?: string): Promise<Record<string, unknown>> {
@@ -164,7 +164,7 @@ export class ReplayPlayer extends LiveTable {
 
   /** Return the address of the current moment. */
   get place(): string {
-    return `#/replay/${this.table}/${this.move}/${this.lens}`;
+    return `#/replay/${this.table}/${this.move}/${this.viewpoint}`;
   }
 
   /** Return the name of an exported file. */
@@ -184,13 +184,13 @@ export function byName(sentence: Sentence): Sentence {
 }
 
 /** Return a cached request; the oldest entries are evicted. */
-function kept<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
-  let found = known.get(key);
-  if (found) return found;
-  known.set(key, (found = ask()));
-  found.catch(() => known.delete(key));
-  if (known.size > KEPT) known.delete(known.keys().next().value!);
-  return found;
+function cachedRequest<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+  let starts = known.get(key);
+  if (starts) return starts;
+  known.set(key, (starts = ask()));
+  starts.catch(() => known.delete(key));
+  if (known.size > MAX_CACHED) known.delete(known.keys().next().value!);
+  return starts;
 }
 
 /** Create a replay in its own effect root. */

@@ -23,6 +23,6 @@ test('a lead of a few moves is no turning point, except the last', () => {
 });
 
 test('a sentence names every player', () => {
-  const told = { key: 'a', params: { who: 'you', seat: 1, player: { key: 'b', params: { who: 'you', seat: 2 } }, all: [{ key: 'c', params: { who: 'other' } }] } };
-  expect(byName(told)).toEqual({ key: 'a', params: { who: 'other', seat: 1, player: { key: 'b', params: { who: 'other', seat: 2 } }, all: [{ key: 'c', params: { who: 'other' } }] } });
+  const sentence = { key: 'a', params: { who: 'you', seat: 1, player: { key: 'b', params: { who: 'you', seat: 2 } }, all: [{ key: 'c', params: { who: 'other' } }] } };
+  expect(byName(sentence)).toEqual({ key: 'a', params: { who: 'other', seat: 1, player: { key: 'b', params: { who: 'other', seat: 2 } }, all: [{ key: 'c', params: { who: 'other' } }] } });
 });

@@ -1,7 +1,7 @@
 // Keyboard shortcuts of a replay. Inputs, buttons and boards keep the keys that they use.
 import type { ReplayPlayer } from './player.svelte';
 
-const WAYS: Record<string, (replay: ReplayPlayer) => unknown> = {
+const ACTIONS: Record<string, (replay: ReplayPlayer) => unknown> = {
   ArrowLeft: (replay) => replay.step(-1),
   ArrowRight: (replay) => replay.step(1),
   Home: (replay) => replay.go(0),
@@ -12,14 +12,14 @@ const WAYS: Record<string, (replay: ReplayPlayer) => unknown> = {
 
 export function replayShortcuts(event: KeyboardEvent, replay: ReplayPlayer): void {
   if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || document.querySelector('dialog[open]')) return;
-  const at = event.target instanceof Element ? event.target : document.body;
-  if (at.closest('input, select, textarea, [role=grid], [role=tablist]')) return;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest('input, select, textarea, [role=grid], [role=tablist]')) return;
   if (event.key === ' ') {
-    if (at.closest('button, a, summary')) return;
+    if (target.closest('button, a, summary')) return;
     void replay.toggle();
-  } else if (event.key in WAYS) {
+  } else if (event.key in ACTIONS) {
     replay.playing = false;
-    WAYS[event.key]!(replay);
+    ACTIONS[event.key]!(replay);
   } else return;
   event.preventDefault();
 }

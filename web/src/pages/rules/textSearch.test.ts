@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { matchesAll, highlight, searchWords } from './textSearch';
 
-const lit = (text: string, typed: string) => highlight(text, searchWords(typed)).filter((one) => one.hit).map((one) => one.text);
+const lit = (text: string, typed: string) => highlight(text, searchWords(typed)).filter((piece) => piece.hit).map((piece) => piece.text);
 
 describe('words', () => {
   test.each([
@@ -14,13 +14,13 @@ describe('words', () => {
     ['A Gorge, engorged', 'gorge', ['Gorge']],
     ['M4.10 Gorge', '4.10', []],
     ['M4.10 Gorge', 'm4.10 gor', ['M4.10', 'Gor']],
-  ])('%s: %s', (text, typed, found) => {
-    expect(lit(text, typed)).toEqual(found);
+  ])('%s: %s', (text, typed, hits) => {
+    expect(lit(text, typed)).toEqual(hits);
   });
 
   test('the pieces join to the original text', () => {
     const text = 'Le Roi d’Écosse, épée';
-    expect(highlight(text, searchWords('ep ec')).map((one) => one.text).join('')).toBe(text);
+    expect(highlight(text, searchWords('ep ec')).map((piece) => piece.text).join('')).toBe(text);
   });
 
   test('all words must match', () => {

@@ -26,7 +26,7 @@ export function highlight(text: string, wanted: string[]): TextPiece[] {
   letters.forEach((letter, at) => places.push(...Array<number>(bare(letter).length).fill(at)));
   const plain = letters.map(bare).join('');
   const lit = new Set<number>();
-  for (const [from, to] of found(plain, wanted)) for (let at = from; at < to; at++) lit.add(places[at]!);
+  for (const [from, to] of matches(plain, wanted)) for (let at = from; at < to; at++) lit.add(places[at]!);
   const cut: TextPiece[] = [];
   letters.forEach((letter, at) => {
     const hit = lit.has(at);
@@ -36,7 +36,7 @@ export function highlight(text: string, wanted: string[]): TextPiece[] {
   return cut;
 }
 
-function* found(plain: string, wanted: string[]): Generator<[number, number]> {
+function* matches(plain: string, wanted: string[]): Generator<[number, number]> {
   for (const word of wanted)
     for (let at = plain.indexOf(word); at >= 0; at = plain.indexOf(word, at + 1))
       if (!/[\p{L}\d]/u.test(plain.charAt(at - 1))) yield [at, at + word.length];
@@ -45,5 +45,5 @@ function* found(plain: string, wanted: string[]): Generator<[number, number]> {
 /** True if a text contains every word. */
 export function matchesAll(text: string, wanted: string[]): boolean {
   const plain = foldText(text);
-  return wanted.every((word) => !found(plain, [word]).next().done);
+  return wanted.every((word) => !matches(plain, [word]).next().done);
 }

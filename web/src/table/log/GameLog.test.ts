@@ -10,24 +10,24 @@ afterEach(cleanup);
 test('sentences of a paragraph are separated by a space', async () => {
   await loadLanguage('en');
   const sentence = { key: 'web.tale.empty', params: {} };
-  const live = { told: [[sentence, sentence, sentence]], marks: null, stops: [], logEntries: [], past: null, shown: null };
+  const live = { paragraphs: [[sentence, sentence, sentence]], marks: null, stops: [], logEntries: [], past: null, shown: null };
   const { container } = render(GameLog, { live: live as unknown as LiveTable });
   expect(container.querySelector('li p')!.textContent).toMatch(/^(.+\.) \1 \1$/);
 });
 
 test.each([['movie.does.draw', ['You']], ['movie.does.first', []]])('of %s only the leading name is bold', async (key, bold) => {
   await Promise.all([loadLanguage('en'), loadTopic('movie')]);
-  const live = { told: [[{ key, params: { who: 'you', seat: 1 } }]], names: () => 'Anna', marks: null, stops: [], logEntries: [], past: null, shown: null };
+  const live = { paragraphs: [[{ key, params: { who: 'you', seat: 1 } }]], names: () => 'Anna', marks: null, stops: [], logEntries: [], past: null, shown: null };
   const { container } = render(GameLog, { live: live as unknown as LiveTable });
-  expect([...container.querySelectorAll('b')].map((one) => one.textContent)).toEqual(bold);
+  expect([...container.querySelectorAll('b')].map((element) => element.textContent)).toEqual(bold);
 });
 
 /** Tap a log of one move some ms after a tap elsewhere; return whether the table looks back. */
 async function tapped(after: number, pointerType: string): Promise<boolean> {
   await loadLanguage('en');
   const lookBack = vi.fn();
-  const told = [[{ key: 'web.tale.empty', params: {} }]];
-  const live = { told, marks: [1], stops: [0, 1], logEntries: [1], past: null, shown: null, lookBack };
+  const paragraphs = [[{ key: 'web.tale.empty', params: {} }]];
+  const live = { paragraphs, marks: [1], stops: [0, 1], logEntries: [1], past: null, shown: null, lookBack };
   const { container } = render(GameLog, { live: live as unknown as LiveTable });
   const tap = async (on: Element, timeStamp: number) => {
     const click = new PointerEvent('click', { bubbles: true, pointerType });

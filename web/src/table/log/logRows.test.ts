@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { actorOf, moveAt, logRows } from './logRows';
 
 const did = (seat: number) => [{ key: 'movie.does.draw', params: { who: 'other', seat } }];
-const told = [[{ key: 'movie.does.act', params: { act: 'I' } }], did(2), did(3), [{ key: 'movie.change.points', params: {} }]];
+const paragraphs = [[{ key: 'movie.does.act', params: { act: 'I' } }], did(2), did(3), [{ key: 'movie.change.points', params: {} }]];
 
 describe('log rows', () => {
   it('know their actor', () => {
-    expect(actorOf(told[0]!)).toBeNull();
-    expect(actorOf(told[1]!)).toBe(1);
+    expect(actorOf(paragraphs[0]!)).toBeNull();
+    expect(actorOf(paragraphs[1]!)).toBe(1);
   });
 
   it('number moves by their stops', () => {
@@ -15,10 +15,10 @@ describe('log rows', () => {
   });
 
   it('have the number of a move once, and none before marks are known', () => {
-    const found = logRows(told, [5, 7, 8, 8], [5, 7, 8]);
-    expect(found.map((row) => row.move)).toEqual([null, 1, 2, null]);
-    expect(found.map((row) => row.upto)).toEqual([5, 7, 8, 8]);
-    expect(logRows(told, null, null).map((row) => row.move)).toEqual([null, null, null, null]);
+    const rows = logRows(paragraphs, [5, 7, 8, 8], [5, 7, 8]);
+    expect(rows.map((row) => row.move)).toEqual([null, 1, 2, null]);
+    expect(rows.map((row) => row.upto)).toEqual([5, 7, 8, 8]);
+    expect(logRows(paragraphs, null, null).map((row) => row.move)).toEqual([null, null, null, null]);
   });
 
   it('stay identical when the log grows', () => {

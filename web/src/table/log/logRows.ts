@@ -3,8 +3,8 @@ import type { Sentence } from '../../protocol';
 
 /** Return the seat (from 0) that a paragraph is about, or null if it concerns all. */
 export function actorOf(paragraph: Sentence[]): number | null {
-  const found = paragraph.find(({ params }) => 'who' in params && typeof params.seat === 'number');
-  return found ? (found.params.seat as number) - 1 : null;
+  const sentence = paragraph.find(({ params }) => 'who' in params && typeof params.seat === 'number');
+  return sentence ? (sentence.params.seat as number) - 1 : null;
 }
 
 /** Return the number of the last move within that many entries; 0 before the first. */
@@ -20,20 +20,20 @@ export interface LogRow {
   move: number | null; // set on the first paragraph of a move
 }
 
-const kept = new WeakMap<Sentence[], LogRow>(); // equal rows are identical objects, so that they are not rendered again
+const cache = new WeakMap<Sentence[], LogRow>(); // equal rows are identical objects, so that they are not rendered again
 
 function row(key: number, sentences: Sentence[], upto: number | null, move: number | null): LogRow {
-  const before = kept.get(sentences);
+  const before = cache.get(sentences);
   if (before && before.key === key && before.upto === upto && before.move === move) return before;
-  const found = { key, seat: actorOf(sentences), sentences, upto, move };
-  kept.set(sentences, found);
-  return found;
+  const created = { key, seat: actorOf(sentences), sentences, upto, move };
+  cache.set(sentences, created);
+  return created;
 }
 
 /** Return the paragraphs as rows with their positions in the log. */
-export function logRows(told: Sentence[][], marks: number[] | null, stops: number[] | null): LogRow[] {
+export function logRows(paragraphs: Sentence[][], marks: number[] | null, stops: number[] | null): LogRow[] {
   let last = 0;
-  return told.map((sentences, key) => {
+  return paragraphs.map((sentences, key) => {
     const upto = marks?.[key] ?? null;
     const move = upto === null || !stops ? 0 : moveAt(stops, upto);
     const fresh = move > last;

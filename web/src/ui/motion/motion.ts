@@ -4,6 +4,7 @@ import { prefersReducedMotion } from 'svelte/motion';
 import { settings, type Speed } from '../../browser/settings.svelte';
 
 const FACTOR: Record<Speed, number> = { slow: 1.7, normal: 1, fast: 0.5, off: 0 };
+// ms at normal speed
 export const TOUCH = 120;
 export const TURN = 200;
 export const MOVE = 320;

@@ -96,6 +96,7 @@ QUESTIONS = {
     OVER: "over",
 }
 PHASES = {question: phase for phase, question in QUESTIONS.items()}
+Knowledge: TypeAlias = tuple[object, ...]
 CACHED_ENTRIES = 2048  # of the logs that several seats read in turn
 FACE_DOWN = (DEALT_CARD, DRAWN_CARD, DRAWN_TOKEN)  # only the recipient sees the piece
 
@@ -353,9 +354,6 @@ def supply(table: Table) -> SupplyView:
         pile=s.pile_size,
         discards=as_cards(box, s.discards),
     )
-
-
-Knowledge: TypeAlias = tuple[object, ...]
 
 
 def knowledge(table: Table, seat: Seat | None) -> Knowledge:

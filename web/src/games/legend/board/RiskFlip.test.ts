@@ -22,8 +22,8 @@ test.each([
 ])('%s skips the animation: %#', async (_, act, times) => {
   await Promise.all([loadLanguage('en'), loadTopic('legend')]);
   const catalog = { cards: {}, name: (face: string) => face, lit: () => [] };
-  const draft = { live: { entries: [drawn('wit1'), drawn('wit2')], beat: null }, view: { episode: 2 }, episode: { kind: 'risk' }, me: 0, flipping: true, catalog, who: () => 'Anna' };
-  render(RiskFlip, { draft: draft as unknown as MoveDraft, here: true });
+  const draft = { live: { entries: [drawn('wit1'), drawn('wit2')], update: null }, view: { episode: 2 }, episode: { kind: 'risk' }, me: 0, flipping: true, catalog, who: () => 'Anna' };
+  render(RiskFlip, { draft: draft as unknown as MoveDraft, takesRisks: true });
   await act();
   expect([finish.mock.calls.length, draft.flipping]).toEqual([times, times === 0]);
 });

@@ -38,8 +38,8 @@ describe('a catalog', () => {
   const catalog = new Catalog(box, 2, false);
 
   it('skips treasure episodes in the basic game', () => {
-    expect(catalog.following(1).map((one) => one.number)).toEqual([3]);
-    expect(new Catalog(box, 2, true).following(1).map((one) => one.number)).toEqual([2, 3]);
+    expect(catalog.following(1).map((episode) => episode.number)).toEqual([3]);
+    expect(new Catalog(box, 2, true).following(1).map((episode) => episode.number)).toEqual([2, 3]);
   });
   it('matches required symbols, and Beowulf', () => {
     const battle = catalog.episode(3);

@@ -26,20 +26,20 @@ export const KINDS: Record<string, string> = {
 const printed = new Map<string, Symbols>();
 
 export function symbolsOf(face: string): Symbols {
-  const plain = /^([a-z]+)(\d)$/.exec(face);
-  if (plain && plain[1]! in SYMBOLS) return [[plain[1]!, Number(plain[2])]];
+  const match = /^([a-z]+)(\d)$/.exec(face);
+  if (match && match[1]! in SYMBOLS) return [[match[1]!, Number(match[2])]];
   return printed.get(face) ?? [];
 }
 
 export function isSymbolCard(face: string): boolean {
-  const plain = /^([a-z]+)\d$/.exec(face);
-  return plain !== null && plain[1]! in SYMBOLS;
+  const match = /^([a-z]+)\d$/.exec(face);
+  return match !== null && match[1]! in SYMBOLS;
 }
 
 export function parseIcon(text: string): Icon {
-  const found = /^(?:card (\w+)|(.*?)(?: (\d+))?( or heal)?)$/.exec(text)!;
-  if (found[1]) return { kind: 'card', number: 0, card: found[1] };
-  return { kind: found[2]! + (found[4] ?? ''), number: Number(found[3] ?? 0), card: '' };
+  const match = /^(?:card (\w+)|(.*?)(?: (\d+))?( or heal)?)$/.exec(text)!;
+  if (match[1]) return { kind: 'card', number: 0, card: match[1] };
+  return { kind: match[2]! + (match[4] ?? ''), number: Number(match[3] ?? 0), card: '' };
 }
 
 export function expandPile(pile: Pile): string[] {
@@ -52,8 +52,8 @@ export function pileSize(pile: Pile): number {
 
 /** Parse a token such as `alliance-fame2` into its kind and value. */
 export function parseToken(token: string): { kind: string; value: number } {
-  const found = /^([a-z-]+)(\d+)$/.exec(token);
-  return found ? { kind: found[1]!, value: Number(found[2]) } : { kind: token, value: 0 };
+  const match = /^([a-z-]+)(\d+)$/.exec(token);
+  return match ? { kind: match[1]!, value: Number(match[2]) } : { kind: token, value: 0 };
 }
 
 export class Catalog {
@@ -83,11 +83,11 @@ export class Catalog {
 
   /** Return the episodes after one, without skipped ones. */
   following(number: number): Episode[] {
-    return this.box.episodes.slice(number).filter((one) => this.isPlayed(one));
+    return this.box.episodes.slice(number).filter((episode) => this.isPlayed(episode));
   }
 
   previous(number: number): Episode | undefined {
-    return this.box.episodes.slice(0, number - 1).filter((one) => this.isPlayed(one)).at(-1);
+    return this.box.episodes.slice(0, number - 1).filter((episode) => this.isPlayed(episode)).at(-1);
   }
 
   /** Return the symbols of a card that count in an episode. */

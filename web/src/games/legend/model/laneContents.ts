@@ -21,26 +21,26 @@ export interface Lane {
 }
 
 /** Return the last reveal of bids, hands or treasure in this episode. */
-export function revealedBids(here: LegendLogEntry[]): Map<number, { pieces: string[]; total: number; tokens: boolean }> {
-  const found = new Map<number, { pieces: string[]; total: number; tokens: boolean }>();
-  for (const entry of here) {
+export function revealedBids(entries: LegendLogEntry[]): Map<number, { pieces: string[]; total: number; tokens: boolean }> {
+  const bids = new Map<number, { pieces: string[]; total: number; tokens: boolean }>();
+  for (const entry of entries) {
     for (const event of entry.events) {
-      if (event.is === 'shows-cards') found.set(event.seat, { pieces: event.cards, total: event.total, tokens: false });
-      if (event.is === 'shows-tokens') found.set(event.seat, { pieces: event.tokens, total: event.total, tokens: true });
+      if (event.is === 'shows-cards') bids.set(event.seat, { pieces: event.cards, total: event.total, tokens: false });
+      if (event.is === 'shows-tokens') bids.set(event.seat, { pieces: event.tokens, total: event.total, tokens: true });
     }
   }
-  return found;
+  return bids;
 }
 
-export function markersGained(here: LegendLogEntry[]): Map<number, number> {
-  const found = new Map<number, number>();
-  for (const entry of here) for (const event of entry.events) if (event.is === 'gets-marker') found.set(event.seat, event.marker);
-  return found;
+export function markersGained(entries: LegendLogEntry[]): Map<number, number> {
+  const markers = new Map<number, number>();
+  for (const entry of entries) for (const event of entry.events) if (event.is === 'gets-marker') markers.set(event.seat, event.marker);
+  return markers;
 }
 
-export function lanesFor(draft: MoveDraft, mode: LaneMode, here: LegendLogEntry[], seats: number[]): Lane[] {
-  const shown = revealedBids(here);
-  const markers = markersGained(here);
+export function lanesFor(draft: MoveDraft, mode: LaneMode, entries: LegendLogEntry[], seats: number[]): Lane[] {
+  const shown = revealedBids(entries);
+  const markers = markersGained(entries);
   return seats.map((seat) => {
     const player = draft.player(seat);
     if (mode === 'reveal') {

@@ -24,7 +24,7 @@ export class MoveDraft {
   problem: Problem | null = $state.raw(null);
   sending = $state(false);
   /** Bids, hands or treasure just revealed, shown until the player continues. */
-  reveal: { episode: number; here: LegendLogEntry[] } | null = $state.raw(null);
+  reveal: { episode: number; entries: LegendLogEntry[] } | null = $state.raw(null);
 
   constructor(readonly live: LiveTable, readonly catalog: Catalog) {
     this.queries = new QueryCache(live);
@@ -52,7 +52,7 @@ export class MoveDraft {
   });
   /** Log entries of the current episode. */
   episodeEntries: LegendLogEntry[] = $derived.by(() => {
-    if (this.reveal) return this.reveal.here;
+    if (this.reveal) return this.reveal.entries;
     const known = this.live.entries as LegendLogEntry[];
     const all = this.flipping ? known.slice(0, known.length - (this.live.update?.entries.length ?? 0)) : known;
     const from = all.findLastIndex((entry) => entry.episode !== this.view.episode);
@@ -66,7 +66,7 @@ export class MoveDraft {
     if (!shown) return;
     const [now, then] = [this.view.episode, shown.episode]; // hands and treasure are shown as an episode begins
     const episode = now > then && /^(all hands|treasure ranking)$/.test(this.catalog.episode(now).kind) ? now : then;
-    this.reveal = { episode, here: (this.live.entries as LegendLogEntry[]).filter((entry) => entry.episode === shown.episode) };
+    this.reveal = { episode, entries: (this.live.entries as LegendLogEntry[]).filter((entry) => entry.episode === shown.episode) };
   }
 
   player(seat: number): LegendPlayerView {
@@ -135,8 +135,8 @@ export class MoveDraft {
       return;
     }
     const counts = new Map<string, number>();
-    const pieces = answer.filter((said) => said.startsWith(`${this.setVerb} `)).map((said) => {
-      const face = said.slice(this.setVerb!.length + 1);
+    const pieces = answer.filter((action) => action.startsWith(`${this.setVerb} `)).map((action) => {
+      const face = action.slice(this.setVerb!.length + 1);
       const n = counts.get(face) ?? 0;
       counts.set(face, n + 1);
       return { face, key: `${face}#${n}` };
@@ -148,9 +148,9 @@ export class MoveDraft {
 
   /** Send actions. Irreversible ones, or all if the settings say so, need a second tap. */
   async submit(actions: string[], weighty = false): Promise<void> {
-    const said = actions.join(', ');
-    if ((weighty || settings.confirm === 'always') && this.awaitingConfirm !== said) {
-      this.awaitingConfirm = said;
+    const answer = actions.join(', ');
+    if ((weighty || settings.confirm === 'always') && this.awaitingConfirm !== answer) {
+      this.awaitingConfirm = answer;
       return;
     }
     this.awaitingConfirm = null;

@@ -14,13 +14,13 @@ beforeEach(async () => {
 
 test('a score is announced term by term, each as a total', () => {
   const player = { key: 'legend.player', params: { who: 'other', seat: 2 } };
-  const told: Sentence[] = [
+  const sentences: Sentence[] = [
     { key: 'legend.score.total', params: { player, arithmetic: '9 + 3 − 2 = 10' } },
     { key: 'legend.score.fame', params: { arithmetic: '5 + 2 + 2 = 9' } },
     { key: 'legend.score.treasure', params: { arithmetic: '3' } },
     { key: 'legend.score.misfortunes', params: { number: 1, each: '−2', points: '−2', rule: 'L8.2' } },
   ];
-  expect(spokenText({} as Catalog, told, () => 'Bo')).toBe('Bo: 10. Fame: 9. Treasure: 3. 1 misfortune: −2 (L8.2).');
+  expect(spokenText({} as Catalog, sentences, () => 'Bo')).toBe('Bo: 10. Fame: 9. Treasure: 3. 1 misfortune: −2 (L8.2).');
 });
 
 test('paragraphs up to the last reveal are counted', () => {

@@ -74,29 +74,29 @@ export function episodeDetails(catalog: Catalog, episode: Episode): string {
 }
 
 /** Return a sum without its arithmetic, which the final table shows. */
-function summed(one: Sentence): Sentence {
-  const { arithmetic } = one.params;
-  return typeof arithmetic === 'string' ? { ...one, params: { ...one.params, arithmetic: arithmetic.replace(/^.* = /, '') } } : one;
+function withoutArithmetic(sentence: Sentence): Sentence {
+  const { arithmetic } = sentence.params;
+  return typeof arithmetic === 'string' ? { ...sentence, params: { ...sentence.params, arithmetic: arithmetic.replace(/^.* = /, '') } } : sentence;
 }
 
 const REVEALS = /^legend\.does\.(shows|shows-tokens|goes-back|tie)$/;
 
 /** Return the number of paragraphs up to the last reveal. */
-export function paragraphsUpToReveal(told: Sentence[][]): number {
-  return told.findLastIndex(([first]) => REVEALS.test(first?.key ?? '')) + 1;
+export function paragraphsUpToReveal(paragraphs: Sentence[][]): number {
+  return paragraphs.findLastIndex(([first]) => REVEALS.test(first?.key ?? '')) + 1;
 }
 
 /** Return the icon spaces to announce when an episode begins. */
-function arrival(catalog: Catalog, told: Sentence[]): string {
-  const number = told.find(({ key }) => key.startsWith('legend.does.arrives'))?.params.number;
+function arrival(catalog: Catalog, paragraph: Sentence[]): string {
+  const number = paragraph.find(({ key }) => key.startsWith('legend.does.arrives'))?.params.number;
   const spaces = typeof number === 'number' ? catalog.spaces(catalog.episode(number)) : [];
   return spaces.length ? ` ${say('web.legend.heard.spaces', { things: joinParts(spaces.map((icon) => iconName(catalog, icon))) })}` : '';
 }
 
 /** Return the text to announce for a paragraph: signs in words, totals without arithmetic. */
-export function spokenText(catalog: Catalog, told: Sentence[], names: Names): string {
-  const text = paragraphText(told.map(summed), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
-  return text + arrival(catalog, told);
+export function spokenText(catalog: Catalog, paragraph: Sentence[], names: Names): string {
+  const text = paragraphText(paragraph.map(withoutArithmetic), names).replaceAll(' → ', ` ${say('web.legend.heard.for')} `);
+  return text + arrival(catalog, paragraph);
 }
 
 export function kindName(kind: string): string {
@@ -131,14 +131,14 @@ const BARE: Record<string, string> = {
 export function actionName(catalog: Catalog, action: string): string {
   const bare = BARE[action];
   if (bare) return say(`web.legend.do.${bare}`);
-  const found = /^(bid|lay|pay|discard|take back|show|give|use|rest|take) (.+)$/.exec(action);
-  if (!found) return action;
-  const [, verb, what] = found as unknown as [string, string, string];
+  const match = /^(bid|lay|pay|discard|take back|show|give|use|rest|take) (.+)$/.exec(action);
+  if (!match) return action;
+  const [, verb, what] = match as unknown as [string, string, string];
   if (verb === 'rest') return say('web.legend.do.rest', { number: Number(what) });
   const thing = verb === 'take' && !catalog.names.has(what) ? iconName(catalog, what) : pieceName(catalog, what);
   return say(`web.legend.do.${verb.replace(' ', '-')}`, { thing });
 }
 
 export function paragraphText(sentences: Sentence[], names: Names): string {
-  return sentences.map((one) => sentenceText(one, names)).join(' ');
+  return sentences.map((sentence) => sentenceText(sentence, names)).join(' ');
 }

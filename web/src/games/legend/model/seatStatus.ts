@@ -1,4 +1,4 @@
-// What each seat has done in the current episode, in a word or two.
+// Short status of each seat in the current episode: its turn, its last action, its choice.
 import { say } from '../../../i18n/messages.svelte';
 import { shortIconName } from './names';
 import type { MoveDraft } from './moveDraft.svelte';
@@ -27,14 +27,14 @@ function byMarker(draft: MoveDraft): SeatStatus[] {
 
 function inTurn(draft: MoveDraft): SeatStatus[] {
   const { order } = draft.view;
-  const asked = order.findIndex((seat) => draft.view.asked.includes(seat));
+  const current = order.findIndex((seat) => draft.view.asked.includes(seat));
   return order.map((seat, n) => {
-    const now = n === asked;
-    return { seat, marker: null, now, text: now ? say('web.legend.status.now') : (done(draft, seat) ?? say(asked >= 0 && n < asked ? 'web.legend.status.past' : 'web.legend.status.later')) };
+    const now = n === current;
+    return { seat, marker: null, now, text: now ? say('web.legend.status.now') : (lastActionText(draft, seat) ?? say(current >= 0 && n < current ? 'web.legend.status.past' : 'web.legend.status.later')) };
   });
 }
 
-function done(draft: MoveDraft, seat: number): string | null {
+function lastActionText(draft: MoveDraft, seat: number): string | null {
   let text: string | null = null;
   for (const entry of draft.episodeEntries) {
     for (const event of entry.events) {

@@ -1,4 +1,4 @@
-// What the centre of the table shows, by the kind and progress of the episode.
+// Maps the kind and progress of an episode to the content of the table's centre.
 import type { MoveDraft } from './moveDraft.svelte';
 
 export type StageName = 'bid' | 'turn' | 'auction' | 'offer' | 'wood' | 'recovery' | 'risk' | 'reveal';

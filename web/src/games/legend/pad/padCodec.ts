@@ -38,7 +38,7 @@ export function maxCount(box: PadBox, kind: Counted): number {
 // ---- Link: 1~4~Anna,,,,~a~5-4.3.2..1.0.2.0~…
 
 export function encode(table: PadTable): string {
-  const goods = table.goods.map((one) => [...VALUED.map((kind) => one[kind].join('-')), ...COUNTED.map((kind) => one[kind])].join('.'));
+  const goods = table.goods.map((tokens) => [...VALUED.map((kind) => tokens[kind].join('-')), ...COUNTED.map((kind) => tokens[kind])].join('.'));
   return ['1', table.players, table.names.map(escaped).join(','), `${table.advanced ? 'a' : ''}${table.fallen ? 'f' : ''}`, ...goods].join('~');
 }
 
@@ -47,10 +47,10 @@ export function decode(text: string, box: PadBox): PadTable | null {
   const most = box.players[1];
   const seats = number(players, most);
   const all = names(called ?? '', most);
-  const found = goods.map((one) => readGoods(one, box));
+  const counts = goods.map((part) => readGoods(part, box));
   if (version !== '1' || seats === null || seats < box.players[0] || !all || !/^a?f?$/.test(options ?? '-')) return null;
-  if (found.length !== most || found.includes(null)) return null;
-  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: found as TokenCounts[] };
+  if (counts.length !== most || counts.includes(null)) return null;
+  return { players: seats, names: all, advanced: options!.includes('a'), fallen: options!.includes('f'), goods: counts as TokenCounts[] };
 }
 
 function readGoods(text: string, box: PadBox): TokenCounts | null {
@@ -58,7 +58,7 @@ function readGoods(text: string, box: PadBox): TokenCounts | null {
   if (parts.length !== VALUED.length + COUNTED.length) return null;
   const goods = { ...NONE };
   for (const [n, kind] of VALUED.entries()) {
-    const values = parts[n] ? parts[n].split('-').map((one) => number(one, 99)) : [];
+    const values = parts[n] ? parts[n].split('-').map((value) => number(value, 99)) : [];
     if (values.includes(null) || values.length > MOST_TOKENS) return null;
     goods[kind] = values as number[];
   }

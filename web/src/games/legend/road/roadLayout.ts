@@ -25,10 +25,10 @@ const EDGE = 46;
 const CHAPTER = 9; // episodes
 
 export function layOutRoad(catalog: Catalog, now: number, width: number, columns: number): RoadLayout {
-  return columns === 1 ? beside(catalog, now, width) : inRows(catalog, now, width, columns);
+  return columns === 1 ? layOutColumn(catalog, now, width) : layOutRows(catalog, now, width, columns);
 }
 
-function inRows(catalog: Catalog, now: number, width: number, columns: number): RoadLayout {
+function layOutRows(catalog: Catalog, now: number, width: number, columns: number): RoadLayout {
   const step = (width - 2 * EDGE + 8) / columns;
   const card = step - 8;
   const spots = catalog.box.episodes.map((episode, n): RoadSpot => {
@@ -51,7 +51,7 @@ function inRows(catalog: Catalog, now: number, width: number, columns: number): 
   return { spots, heads: [], height: Math.ceil(spots.length / columns) * ROW + 12, ...paths(spots, now, `M0 ${spots[0]!.y}H${spots[0]!.x}`, join) };
 }
 
-function beside(catalog: Catalog, now: number, width: number): RoadLayout {
+function layOutColumn(catalog: Catalog, now: number, width: number): RoadLayout {
   let top = 8;
   const heads: RoadLayout['heads'] = [];
   const spots = catalog.box.episodes.map((episode, n): RoadSpot => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { expect, test, vi } from 'vitest';
-import type { BoardShape } from '../model/data';
+import type { BoardShape } from '../model/box';
 import { emptyScene } from '../model/boardScene';
 import Board from './Board.svelte';
 
@@ -9,36 +9,36 @@ const shape: BoardShape = {
   spaces: ['a1', 'b1', 'a2', 'b2'].map((space, n) => ({ space, column: (n % 2) + 1, row: n < 2 ? 1 : 2, gorge: false })),
 };
 
-function laid() {
+function renderBoard() {
   const scene = emptyScene(shape, new Map([['a1', { tile: '+4' }], ['b2', { figure: { seat: 1, kind: 'thane' } }]]));
   scene.legal = new Set(['b1']);
   scene.ghosts = new Map([['b1', 12]]);
-  const told = { onpress: vi.fn(), onpoint: vi.fn() };
-  render(Board, { scene, width: 300, label: 'The board', diamonds: () => 3, name: (one) => one.space, ...told });
-  return told;
+  const callbacks = { onpress: vi.fn(), onpoint: vi.fn() };
+  render(Board, { scene, width: 300, label: 'The board', diamonds: () => 3, name: (space) => space.space, ...callbacks });
+  return callbacks;
 }
 
 test('every space is a named button, one of them a tab stop', () => {
-  laid();
+  renderBoard();
   expect(screen.getByRole('grid', { name: 'The board' })).toBeTruthy();
   const buttons = screen.getAllByRole('button');
-  expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual(['a1', 'b1', 'a2', 'b2']);
-  expect(buttons.filter((one) => one.tabIndex === 0)).toHaveLength(1);
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual(['a1', 'b1', 'a2', 'b2']);
+  expect(buttons.filter((button) => button.tabIndex === 0)).toHaveLength(1);
 });
 
 test('arrows move the focus, a click calls back', async () => {
-  const told = laid();
+  const callbacks = renderBoard();
   const first = screen.getByRole('button', { name: 'a1' });
   first.focus();
   await fireEvent.keyDown(first, { key: 'ArrowRight' });
   await vi.waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('b1'));
-  expect(told.onpoint).toHaveBeenLastCalledWith('b1');
+  expect(callbacks.onpoint).toHaveBeenLastCalledWith('b1');
   await fireEvent.click(screen.getByRole('button', { name: 'b1' }));
-  expect(told.onpress).toHaveBeenCalledWith('b1');
+  expect(callbacks.onpress).toHaveBeenCalledWith('b1');
 });
 
 test('a legal space shows what a figure would score there', () => {
-  laid();
+  renderBoard();
   expect(document.querySelectorAll('.legal')).toHaveLength(1);
   expect(document.querySelectorAll('.ghost use')).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoardShape, Pieces } from '../model/data';
+import type { BoardShape, Pieces } from '../model/box';
 import { sightLines, emptyCorner, computeLayout, neighbour, viewWindows } from './geometry';
 
 function shape(...rows: string[]): BoardShape {
@@ -8,7 +8,7 @@ function shape(...rows: string[]): BoardShape {
 }
 const SQUARE = shape('.....', '...#.', '..#..', '.#...', '.....');
 const BAND = shape('....', '.....', '......', '.......', ' .......', '  .......', '   ......', '    .....', '     ....');
-const at = (board: BoardShape, space: string) => board.spaces.find((one) => one.space === space)!;
+const at = (board: BoardShape, space: string) => board.spaces.find((other) => other.space === space)!;
 
 test('a board takes the full width, and zoomed cells are large enough to touch', () => {
   const wide = computeLayout(SQUARE, 552);
@@ -23,7 +23,7 @@ test('a diagonal board has two windows, a board of five none', () => {
   expect(viewWindows(SQUARE)).toBeNull();
   const windows = viewWindows(BAND)!;
   const shown = windows.map((window) => computeLayout(BAND, 360, window).shows);
-  expect(BAND.spaces.every((one) => shown.some((shows) => shows(one)))).toBe(true);
+  expect(BAND.spaces.every((space) => shown.some((shows) => shows(space)))).toBe(true);
   expect(shown[0]!(at(BAND, 'a1'))).toBe(true);
   expect(shown[0]!(at(BAND, 'i9'))).toBe(false);
 });
@@ -32,9 +32,9 @@ test('lines of sight end at a Gorge, printed or placed, and at the edge', () => 
   const pieces: Pieces = new Map([['a4', { tile: 'gorge' }]]);
   const [left, right, up, down] = sightLines(SQUARE, at(SQUARE, 'a2'), pieces);
   expect(left!.spaces).toEqual([]);
-  expect(right!.spaces.map((one) => one.space)).toEqual(['b2', 'c2']);
+  expect(right!.spaces.map((space) => space.space)).toEqual(['b2', 'c2']);
   expect(right!.cut!.space).toBe('d2');
-  expect(up!.spaces.map((one) => one.space)).toEqual(['a1']);
+  expect(up!.spaces.map((space) => space.space)).toEqual(['a1']);
   expect(down!.cut!.space).toBe('a4');
 });
 

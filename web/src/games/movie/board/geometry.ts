@@ -1,5 +1,5 @@
 // Layout of a board at a width in px, and the beams of a piece. For drawing only: the server says what is in line.
-import type { BoardShape, Pieces, SpaceShape } from '../model/data';
+import type { BoardShape, Pieces, SpaceShape } from '../model/box';
 import { parseTile } from '../model/notation';
 
 export interface ViewWindow {
@@ -52,9 +52,9 @@ export function viewWindows(shape: BoardShape, most = 7): [ViewWindow, ViewWindo
   const rows = Math.min(most, shape.rows);
   const first = { column: 0, row: 0, columns, rows };
   const second = { column: shape.columns - columns, row: shape.rows - rows, columns, rows };
-  const inside = (part: ViewWindow, one: SpaceShape) =>
-    one.column > part.column && one.column <= part.column + columns && one.row > part.row && one.row <= part.row + rows;
-  return shape.spaces.every((one) => inside(first, one) || inside(second, one)) ? [first, second] : null;
+  const inside = (part: ViewWindow, space: SpaceShape) =>
+    space.column > part.column && space.column <= part.column + columns && space.row > part.row && space.row <= part.row + rows;
+  return shape.spaces.every((space) => inside(first, space) || inside(second, space)) ? [first, second] : null;
 }
 
 export interface SightLine {
@@ -73,7 +73,7 @@ export function isGorge(space: SpaceShape, pieces: Pieces): boolean {
 
 /** Return the lines of sight from a space in four directions. */
 export function sightLines(shape: BoardShape, from: SpaceShape, pieces: Pieces): SightLine[] {
-  const by = new Map(shape.spaces.map((one) => [`${one.column} ${one.row}`, one]));
+  const by = new Map(shape.spaces.map((space) => [`${space.column} ${space.row}`, space]));
   return ARMS.map(([dx, dy]) => {
     const arm: SightLine = { dx, dy, spaces: [], cut: null };
     for (let n = 1; ; n++) {
@@ -87,10 +87,10 @@ export function sightLines(shape: BoardShape, from: SpaceShape, pieces: Pieces):
 
 /** Return the next space in a direction, across holes. */
 export function neighbour(spaces: SpaceShape[], from: SpaceShape, dx: number, dy: number): SpaceShape | null {
-  const ahead = spaces.filter((one) => (one.column - from.column) * dx + (one.row - from.row) * dy > 0);
-  const far = (one: SpaceShape) => {
-    const along = Math.abs((one.column - from.column) * dx + (one.row - from.row) * dy);
-    const aside = Math.abs((one.column - from.column) * dy) + Math.abs((one.row - from.row) * dx);
+  const ahead = spaces.filter((space) => (space.column - from.column) * dx + (space.row - from.row) * dy > 0);
+  const far = (space: SpaceShape) => {
+    const along = Math.abs((space.column - from.column) * dx + (space.row - from.row) * dy);
+    const aside = Math.abs((space.column - from.column) * dy) + Math.abs((space.row - from.row) * dx);
     return along + aside * 3;
   };
   return ahead.sort((a, b) => far(a) - far(b))[0] ?? null;
@@ -99,8 +99,8 @@ export function neighbour(spaces: SpaceShape[], from: SpaceShape, dx: number, dy
 /** Return the number of cells of the empty square in a corner, if the board has one. */
 export function emptyCorner(shape: BoardShape, right: boolean, bottom: boolean): number {
   for (let n = Math.min(shape.columns, shape.rows); n > 0; n--) {
-    const taken = shape.spaces.some((one) =>
-      (right ? one.column > shape.columns - n : one.column <= n) && (bottom ? one.row > shape.rows - n : one.row <= n));
+    const taken = shape.spaces.some((space) =>
+      (right ? space.column > shape.columns - n : space.column <= n) && (bottom ? space.row > shape.rows - n : space.row <= n));
     if (!taken) return n;
   }
   return 0;

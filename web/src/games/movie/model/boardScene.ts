@@ -1,6 +1,7 @@
-// What a board shows at one moment: the pieces after the selected move, and all marks on them.
+// Everything that a board shows at one moment: the pieces after the selected move, and all marks on them.
 import type { MovieLogEntry, MovieView } from '../../../protocol';
-import { pointsGained, type BoardShape, type FigureScore, type Piece, type Pieces } from './data';
+import { pointsGained, type FigureScore } from './answers';
+import type { BoardShape, Piece, Pieces } from './box';
 import { parseMove } from './notation';
 import type { MoveDraft } from './moveDraft.svelte';
 
@@ -11,18 +12,18 @@ export interface BoardScene {
   tags: Map<string, number>; // points that a figure would score now
   legal: Set<string>;
   picks: Set<string>; // pieces that may be chosen
-  ghosts: Map<string, number>;
-  aims: string[];
+  ghosts: Map<string, number>; // points that a figure would score on an open space
+  aims: string[]; // selected spaces
   beam: string | null; // start of the highlighted lines
   beyond: FigureScore | null; // the figure whose terms outside the window are summed up
   changes: Map<string, [number, number]>; // before and after
-  last: Set<string>;
+  last: Set<string>; // spaces of the last move
   dim: Set<string>;
-  threatened: Set<string>;
+  threatened: Set<string>; // boons that a Treachery will turn over
   turned: Set<string>; // boons that a Treachery has turned over, in order
   verbs: Map<string, string>; // icon on a selected space
-  walk: [string, string] | null;
-  faded: Set<string>;
+  walk: [string, string] | null; // from and to
+  faded: Set<string>; // pieces that the move removes
 }
 
 export function emptyScene(shape: BoardShape, pieces: Pieces = new Map()): BoardScene {
@@ -37,15 +38,15 @@ const tiles = new Map<string, Piece>();
 const figures = new Map<string, Piece>();
 
 export function tilePiece(tile: string): Piece {
-  const kept = tiles.get(tile) ?? { tile };
-  tiles.set(tile, kept);
-  return kept;
+  const cached = tiles.get(tile) ?? { tile };
+  tiles.set(tile, cached);
+  return cached;
 }
 
 export function figurePiece(seat: number, kind: string): Piece {
-  const kept = figures.get(`${seat} ${kind}`) ?? { figure: { seat, kind } };
-  figures.set(`${seat} ${kind}`, kept);
-  return kept;
+  const cached = figures.get(`${seat} ${kind}`) ?? { figure: { seat, kind } };
+  figures.set(`${seat} ${kind}`, cached);
+  return cached;
 }
 
 /** Return the spaces of the last move in an act. */
@@ -74,12 +75,12 @@ export function piecesOf(view: Pick<MovieView, 'figures' | 'tiles'>): Pieces {
 
 /** Mark figures with lent diamonds and points, and the boons that a Treachery will turn. */
 export function markFigures(scene: BoardScene, figures: FigureScore[]): void {
-  for (const one of figures) {
-    const figure = scene.pieces.get(one.space)?.figure;
-    if (figure?.seat !== one.seat || figure.kind !== one.kind) continue; // scores of another moment
-    scene.lent.set(one.space, one.horns.length);
-    scene.tags.set(one.space, one.points);
-    for (const term of [...one.row, ...one.column]) {
+  for (const score of figures) {
+    const figure = scene.pieces.get(score.space)?.figure;
+    if (figure?.seat !== score.seat || figure.kind !== score.kind) continue; // scores of another moment
+    scene.lent.set(score.space, score.horns.length);
+    scene.tags.set(score.space, score.points);
+    for (const term of [...score.row, ...score.column]) {
       if (term.turned && scene.pieces.get(term.space)?.tile === term.tile) scene.threatened.add(term.space);
     }
   }
@@ -113,7 +114,7 @@ export function buildScene(draft: MoveDraft, last: Set<string>): BoardScene {
 
 function dimOthers(scene: BoardScene, placed: string | null): void {
   for (const space of scene.pieces.keys()) if (!scene.picks.has(space) && space !== placed) scene.dim.add(space);
-  for (const one of scene.shape.spaces) if (one.gorge) scene.dim.add(one.space);
+  for (const space of scene.shape.spaces) if (space.gorge) scene.dim.add(space.space);
 }
 
 /** Place the pieces as they would lie after the selected move. */

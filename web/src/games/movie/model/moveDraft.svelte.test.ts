@@ -1,7 +1,7 @@
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import type { LiveTable } from '../../../api/liveTable.svelte';
-import type { Box } from './data';
+import type { Box } from './box';
 import { MoveDraft } from './moveDraft.svelte';
 
 test('without scores, a finished act does not wait for its sheet', async () => {

@@ -5,13 +5,20 @@ import { settings } from '../../../browser/settings.svelte';
 import type { LiveTable } from '../../../api/liveTable.svelte';
 import type { MovieView, Problem, Sentence } from '../../../protocol';
 import { typedAsk, type Ask } from '../../../api/queries';
-import type { MovieAnswers } from './answers';
-import type { BoardShape, Box, Change, FigureScore, PointsPreview, Scores } from './data';
+import type { Change, FigureScore, MovieAnswers, PointsPreview, Scores } from './answers';
+import type { BoardShape, Box } from './box';
 import { isFigureKind, parseMove, parseTile, type Move } from './notation';
 
-type Said = Move & { text: string };
+type LegalMove = Move & { text: string };
 
-const NOBODY: Scores = { saga: [], acts: [], figures: [], points: [], ending: null };
+/** The answer to a preview query, with the actions that it is about. */
+interface PreviewAnswer {
+  query: string;
+  changes: Change[];
+  paragraphs: Sentence[][];
+}
+
+const NO_SCORES: Scores = { saga: [], acts: [], figures: [], points: [], ending: null };
 
 export class MoveDraft {
   chosen: string | null = $state(null); // a kind of figure, a tile, or `draw`
@@ -23,18 +30,18 @@ export class MoveDraft {
   refusal: { problem: Problem; space: string | null } | null = $state.raw(null);
   sending = $state(false);
 
-  scores: Scores = $state.raw(NOBODY);
+  scores: Scores = $state.raw(NO_SCORES);
   spacesInFlight: Set<string> = $state.raw(new Set()); // spaces whose piece is in flight
   scoresUnavailable = $state(false); // the query for scores failed
-  changes: { about: string; found: Change[]; told: Sentence[][] } | null = $state.raw(null);
-  private pointsPreviews: { about: string; found: Map<string, PointsPreview> } | null = $state.raw(null);
+  previewAnswer: PreviewAnswer | null = $state.raw(null);
+  private pointsPreviews: { key: string; byAction: Map<string, PointsPreview> } | null = $state.raw(null);
   private secondSwapSpaces: string[] = $state.raw([]); // spaces that only the second half of a swap may name
   private readonly ask: Ask<MovieAnswers>;
-  private known = new Map<string, { found: Change[]; told: Sentence[][] }>();
+  private previewCache = new Map<string, PreviewAnswer>();
 
   readonly view = $derived.by(() => this.live.shown?.view as MovieView | null);
   readonly myTurn = $derived.by(() => this.live.question !== null);
-  readonly moves: Said[] = $derived.by(() => (this.myTurn ? (this.view?.legal ?? []).map((text) => ({ text, ...parseMove(text) })) : []));
+  readonly moves: LegalMove[] = $derived.by(() => (this.myTurn ? (this.view?.legal ?? []).map((text) => ({ text, ...parseMove(text) })) : []));
   readonly shape: BoardShape = $derived.by(() => this.box.boards[(this.view?.act ?? 1) - 1]!);
   readonly question = $derived.by(() => (this.myTurn ? (this.view?.question ?? null) : null));
 
@@ -55,11 +62,11 @@ export class MoveDraft {
 
   /** Spaces that complete a move, with the actions to send. */
   readonly targets: Map<string, string[]> = $derived.by(() => {
-    if (this.question === 'remove') return this.answers((move) => move.is === 'remove');
-    if (this.question === 'swap-with') return this.answers((move) => move.is === 'with');
-    if (this.swapping) return this.swaps();
+    if (this.question === 'remove') return this.targetsOf((move) => move.is === 'remove');
+    if (this.question === 'swap-with') return this.targetsOf((move) => move.is === 'with');
+    if (this.swapping) return this.swapTargets();
     if (this.chosen === null) return new Map();
-    return this.answers((move) => 'piece' in move && move.piece === this.chosen && (move.is !== 'counsel' || move.from === this.from));
+    return this.targetsOf((move) => 'piece' in move && move.piece === this.chosen && (move.is !== 'counsel' || move.from === this.from));
   });
 
   readonly aim: string | null = $derived.by(() => {
@@ -76,12 +83,12 @@ export class MoveDraft {
   });
 
   /** Scores of all figures on the board, as they were while pieces are in flight; unknown while looking back. */
-  readonly boardScores: Scores = $derived.by(() => (this.live.past ? NOBODY : this.spacesInFlight.size ? this.stood : (this.stood = this.scores)));
+  readonly boardScores: Scores = $derived.by(() => (this.live.past ? NO_SCORES : this.spacesInFlight.size ? this.scoresBeforeFlight : (this.scoresBeforeFlight = this.scores)));
   readonly figureScores: FigureScore[] = $derived.by(() => this.boardScores.figures);
-  private stood = NOBODY;
+  private scoresBeforeFlight = NO_SCORES;
 
   readonly query = $derived.by(() => this.actions?.join(', ') ?? null);
-  readonly preview: Change[] | null = $derived.by(() => (this.changes && this.changes.about === this.query ? this.changes.found : null));
+  readonly preview: Change[] | null = $derived.by(() => (this.previewAnswer && this.previewAnswer.query === this.query ? this.previewAnswer.changes : null));
 
   constructor(
     readonly live: LiveTable,
@@ -94,8 +101,8 @@ export class MoveDraft {
     });
     $effect(() => this.askScores());
     $effect(() => this.askPreview());
-    $effect(() => this.askGlances());
-    $effect(() => this.askBehind());
+    $effect(() => this.askPointsPreviews());
+    $effect(() => this.askSecondSwapSpaces());
   }
 
   // ---- Legal moves
@@ -104,15 +111,15 @@ export class MoveDraft {
     return this.moves.flatMap((move) => (move.is === is && 'space' in move ? [move.space] : []));
   }
 
-  private answers(fits: (move: Said) => boolean): Map<string, string[]> {
+  private targetsOf(fits: (move: LegalMove) => boolean): Map<string, string[]> {
     return new Map(this.moves.flatMap((move) => ('space' in move && fits(move) ? [[move.space, [move.text]] as const] : [])));
   }
 
   /** A swap names its two tiles in reading order, however they were chosen. */
-  private swaps(): Map<string, string[]> {
+  private swapTargets(): Map<string, string[]> {
     const { from } = this;
     if (from === null) return new Map();
-    const order = this.shape.spaces.map((one) => one.space);
+    const order = this.shape.spaces.map((space) => space.space);
     const others = [...new Set([...this.spacesOf('swap'), ...this.secondSwapSpaces])].filter((space) => space !== from);
     return new Map(others.map((space) => {
       const [first, second] = order.indexOf(from) < order.indexOf(space) ? [from, space] : [space, from];
@@ -121,15 +128,15 @@ export class MoveDraft {
   }
 
   diamonds(kind: string): number {
-    return this.box.figures.find((one) => one.kind === kind)?.diamonds ?? 0;
+    return this.box.figures.find((figure) => figure.kind === kind)?.diamonds ?? 0;
   }
 
   figureOn(space: string): FigureScore | null {
-    return this.figureScores.find((one) => one.space === space) ?? null;
+    return this.figureScores.find((score) => score.space === space) ?? null;
   }
 
   pointsPreview(action: string | undefined): PointsPreview | null {
-    return (action && this.pointsPreviews?.found.get(action)) || null;
+    return (action && this.pointsPreviews?.byAction.get(action)) || null;
   }
 
   get me(): number | null {
@@ -141,41 +148,42 @@ export class MoveDraft {
   private askScores(): void {
     if (!this.live.current || this.live.connection !== 'open') return;
     const { version } = this.live.now!;
-    this.known.clear();
-    void this.ask('scores').then((found) => {
-      if (this.live.now?.version === version) this.scores = found;
+    this.previewCache.clear();
+    void this.ask('scores').then((scores) => {
+      if (this.live.now?.version === version) this.scores = scores;
       this.scoresUnavailable = false;
     }, () => void (this.scoresUnavailable = true));
   }
 
   private askPreview(): (() => void) | undefined {
-    const { query: about } = this;
-    if (about === null || about === 'draw' || !this.myTurn) return;
-    const kept = this.known.get(about);
-    if (kept) {
-      this.changes = { about, ...kept };
+    const { query } = this;
+    if (query === null || query === 'draw' || !this.myTurn) return;
+    const cached = this.previewCache.get(query);
+    if (cached) {
+      this.previewAnswer = { ...cached };
       return;
     }
     const wait = window.setTimeout(() => {
-      void this.ask('preview', about).then(({ changes: found, told }) => {
-        this.known.set(about, { found, told });
-        if (this.query === about) this.changes = { about, found, told };
+      void this.ask('preview', query).then(({ changes, told }) => {
+        const answer = { query, changes, paragraphs: told };
+        this.previewCache.set(query, answer);
+        if (this.query === query) this.previewAnswer = answer;
       }, () => undefined);
     }, 40); // a passing pointer sends no query
     return () => clearTimeout(wait);
   }
 
-  private askGlances(): void {
+  private askPointsPreviews(): void {
     const piece = this.chosen;
     if (piece === null || piece === 'draw' || !settings.ghosts || !(isFigureKind(piece) || this.counsel)) return;
-    const about = `${piece}@${this.live.shown?.version}`;
-    if (this.pointsPreviews?.about === about) return;
+    const key = `${piece}@${this.live.shown?.version}`;
+    if (this.pointsPreviews?.key === key) return;
     void this.ask('previews', piece).then(({ previews }) => {
-      this.pointsPreviews = { about, found: new Map(previews.map((one) => [one.action, one])) };
+      this.pointsPreviews = { key, byAction: new Map(previews.map((preview) => [preview.action, preview])) };
     }, () => undefined);
   }
 
-  private askBehind(): void {
+  private askSecondSwapSpaces(): void {
     const first = this.swapping ? this.moves.find((move) => move.is === 'swap') : undefined;
     if (!first) {
       this.secondSwapSpaces = [];
@@ -202,9 +210,9 @@ export class MoveDraft {
   }
 
   pickUp(piece: string): void {
-    const again = this.chosen === piece;
+    const wasChosen = this.chosen === piece;
     this.clear();
-    if (!again) this.chosen = piece;
+    if (!wasChosen) this.chosen = piece;
   }
 
   /** Pick up the piece of an action and select its target. */
@@ -237,7 +245,7 @@ export class MoveDraft {
       this.cashing = false;
       this.inspected = null;
     } else if (this.swapping && this.from === space) this.from = this.pinned = null;
-    else if (this.chosen !== null && this.chosen !== 'draw') void this.whyNot(space);
+    else if (this.chosen !== null && this.chosen !== 'draw') void this.explainRefusal(space);
     else this.inspect(space);
   }
 
@@ -248,12 +256,12 @@ export class MoveDraft {
   }
 
   /** Show the rule that forbids a target. */
-  private async whyNot(space: string): Promise<void> {
-    const tried = this.counsel && this.from ? `${this.chosen} ${this.from}-${space}` : `${this.chosen} ${space}`;
-    await this.ask('preview', tried).catch((error: unknown) => this.complain(error, space));
+  private async explainRefusal(space: string): Promise<void> {
+    const action = this.counsel && this.from ? `${this.chosen} ${this.from}-${space}` : `${this.chosen} ${space}`;
+    await this.ask('preview', action).catch((error: unknown) => this.showRefusal(error, space));
   }
 
-  private complain(error: unknown, space: string | null): void {
+  private showRefusal(error: unknown, space: string | null): void {
     if (error instanceof ApiError) this.refusal = { problem: error.problem, space };
   }
 
@@ -264,7 +272,7 @@ export class MoveDraft {
     try {
       await this.live.play(...actions); // the target stays selected until the next question
     } catch (error) {
-      this.complain(error, space);
+      this.showRefusal(error, space);
     } finally {
       this.sending = false;
     }

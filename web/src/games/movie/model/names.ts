@@ -1,7 +1,7 @@
 // Names of pieces and spaces, for buttons, panels and screen readers.
 import { say } from '../../../i18n/messages.svelte';
 import { signed } from '../../../i18n/numbers';
-import type { Piece } from './data';
+import type { Piece } from './box';
 import { withoutAct, parseTile, roman } from './notation';
 
 export function tileName(tile: string): string {

@@ -12,22 +12,22 @@ export function seatLabel(draft: MoveDraft, seat: number): string {
 }
 
 /** Return the ability of the tiles that may be removed. */
-function removed(draft: MoveDraft): string {
+function removableAbility(draft: MoveDraft): string {
   const space = draft.moves.flatMap((move) => (move.is === 'remove' ? [move.space] : []))[0];
-  return parseTile(draft.view?.tiles.find((one) => one.space === space)?.tile ?? '').ability ?? '';
+  return parseTile(draft.view?.tiles.find((tile) => tile.space === space)?.tile ?? '').ability ?? '';
 }
 
 /** Return the question as a sentence, the same as in the terminal. */
 export function promptOf(draft: MoveDraft, view: MovieView): string {
   if (view.question === 'over') return say('movie.ask.over');
-  const asked = view.asked[0];
-  if (!draft.myTurn || asked === undefined || asked < 0) {
-    return say('movie.ask.wait', { seat: Math.max(asked ?? 0, 0) + 1 }, (seat) => seatName(draft.live.shown?.table, seat - 1));
+  const seat = view.asked[0];
+  if (!draft.myTurn || seat === undefined || seat < 0) {
+    return say('movie.ask.wait', { seat: Math.max(seat ?? 0, 0) + 1 }, (number) => seatName(draft.live.shown?.table, number - 1));
   }
   switch (view.question) {
     case 'turn': return say(`movie.ask.turn${turnKind(draft)}`);
     case 'swap': return say(draft.from === null ? 'movie.ask.swap' : 'movie.ask.swap-with');
-    case 'remove': return say('movie.ask.remove', { what: removed(draft) });
+    case 'remove': return say('movie.ask.remove', { what: removableAbility(draft) });
     default: return say(`movie.ask.${view.question}`);
   }
 }
@@ -39,10 +39,10 @@ function turnKind(draft: MoveDraft): string {
   return tile ? (figure ? '-without-pool' : '-tile') : '-figure';
 }
 
-/** Return what to do next, and what is worth knowing there. */
+/** Return a hint for the next step. */
 export function hintOf(draft: MoveDraft): string {
   const { chosen, question } = draft;
-  if (question === 'remove') return say('web.movie.hint.remove', { what: removed(draft) });
+  if (question === 'remove') return say('web.movie.hint.remove', { what: removableAbility(draft) });
   if (question === 'swap') return say(draft.from === null ? 'web.movie.hint.swap' : 'web.movie.hint.swap-with');
   if (question === 'swap-with') return say('web.movie.hint.swap-with');
   if (question === 'fill') return say('web.movie.fill-note', { have: draft.view!.hand.length, full: draft.box.hand });
@@ -69,13 +69,13 @@ export function actionLabel(draft: MoveDraft, actions: string[]): string {
   switch (move.is) {
     case 'figure': return say('web.movie.do.figure', { kind: move.piece, space: move.space });
     case 'tile': {
-      const taken = draft.view!.tiles.some((one) => one.space === move.space);
+      const taken = draft.view!.tiles.some((tile) => tile.space === move.space);
       return taken ? say('web.movie.do.instead', { space: move.space }) : say('web.movie.do.tile', { tile: shortTileName(move.piece), space: move.space });
     }
     case 'cash': return say('web.movie.do.cash', { cash: parseTile(move.piece).cash ?? 0 });
     case 'counsel': return say('web.movie.do.counsel', { space: move.space });
     case 'remove': {
-      const tile = draft.view!.tiles.find((one) => one.space === move.space)?.tile ?? '';
+      const tile = draft.view!.tiles.find((placed) => placed.space === move.space)?.tile ?? '';
       return say('web.movie.do.remove', { tile: shortTileName(tile), space: move.space });
     }
     case 'with':
@@ -94,14 +94,14 @@ export function actionLabel(draft: MoveDraft, actions: string[]): string {
 const UNSPOKEN = /^movie\.(score\.|change\.(before|after)$|does\.swap$)/;
 
 /** Return the text to announce: each fact once, without the arithmetic, which is available on demand. */
-export function spokenText(draft: MoveDraft, told: Sentence[][]): string {
-  const brief = told.map((one) => one.filter(({ key }) => !UNSPOKEN.test(key)));
+export function spokenText(draft: MoveDraft, paragraphs: Sentence[][]): string {
+  const brief = paragraphs.map((paragraph) => paragraph.filter(({ key }) => !UNSPOKEN.test(key)));
   return spellSigns(paragraphsText(brief, draft.live.names));
 }
 
 /** Return the number of paragraphs up to the result of the last finished act. */
-export function paragraphsUpToAct(told: Sentence[][]): number {
-  return told.findLastIndex(([first]) => first?.key === 'movie.act.player') + 1;
+export function paragraphsUpToAct(paragraphs: Sentence[][]): number {
+  return paragraphs.findLastIndex(([first]) => first?.key === 'movie.act.player') + 1;
 }
 
 /** Spell out signs. */
@@ -129,6 +129,6 @@ export function panelTitle(draft: MoveDraft): string | null {
     if (aim === null || draft.counsel) return name;
     return isFigureKind(chosen) ? say('web.movie.title.figure', { figure: name, space: aim }) : say('web.movie.title.tile', { tile: capitalize(shortTileName(chosen)), space: aim });
   }
-  const placed = draft.myTurn ? draft.view?.tiles.find((one) => one.space === draft.view?.placed)?.tile : undefined;
+  const placed = draft.myTurn ? draft.view?.tiles.find((tile) => tile.space === draft.view?.placed)?.tile : undefined;
   return placed ? capitalize(tileName(placed)) : null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BoardShape } from '../model/data';
+import type { BoardShape } from '../model/box';
 import { emptyPad, nextOpen, OPEN, decode, toScoreText, encode, type PadBox, type PadState } from './padCodec';
 
 const shape = (act: number): BoardShape => ({

@@ -2,7 +2,8 @@
 // scores it.
 import { escaped, names, number } from '../../../pages/pad/scorePad.svelte';
 import type { MovieTypedScoreAnswer } from '../../../protocol';
-import type { ActResult, BoardShape, Box, FigureScore, Pieces, SpaceShape } from '../model/data';
+import type { ActResult, FigureScore } from '../model/answers';
+import type { BoardShape, Box, Pieces, SpaceShape } from '../model/box';
 import { withoutAct, parseTile, roman } from '../model/notation';
 import { figurePiece, tilePiece } from '../model/boardScene';
 
@@ -48,31 +49,31 @@ export function piecesOn(laid: Laid): Pieces {
 
 /** Return the owner's board: a printed Gorge is there unless the pad has something else. */
 export function shapeOf(shape: BoardShape, laid: Laid): BoardShape {
-  return { ...shape, spaces: shape.spaces.map((one) => (one.gorge && laid[one.space] ? { ...one, gorge: false } : one)) };
+  return { ...shape, spaces: shape.spaces.map((space) => (space.gorge && laid[space.space] ? { ...space, gorge: false } : space)) };
 }
 
 export function openSpaces(shape: BoardShape, laid: Laid): SpaceShape[] {
-  return shape.spaces.filter((one) => (laid[one.space] ? laid[one.space] === OPEN : !one.gorge));
+  return shape.spaces.filter((space) => (laid[space.space] ? laid[space.space] === OPEN : !space.gorge));
 }
 
 /** Return the number of spaces to fill. */
 export function toFill(shape: BoardShape, laid: Laid): number {
-  return shapeOf(shape, laid).spaces.filter((one) => !one.gorge).length;
+  return shapeOf(shape, laid).spaces.filter((space) => !space.gorge).length;
 }
 
 /** Return the next open space in reading order, wrapping at the end. */
 export function nextOpen(shape: BoardShape, laid: Laid, from: string | null): string | null {
-  const open = new Set(openSpaces(shape, laid).map((one) => one.space));
-  const at = shape.spaces.findIndex((one) => one.space === from);
+  const open = new Set(openSpaces(shape, laid).map((space) => space.space));
+  const at = shape.spaces.findIndex((space) => space.space === from);
   const order = [...shape.spaces.slice(at + 1), ...shape.spaces.slice(0, at + 1)];
-  return order.find((one) => open.has(one.space))?.space ?? null;
+  return order.find((space) => open.has(space.space))?.space ?? null;
 }
 
 // ---- Link: 1~3~Anna,,,~a1.1beowulf,b1.p4~~~14,9,0,0~,3,,
 
 export function encode(saga: PadState): string {
   const acts = saga.acts.map((laid) => Object.entries(laid).map(([space, content]) => `${space}.${content.replace('+', 'p').replace('-', 'm')}`).join(','));
-  return ['1', saga.players, saga.names.map(escaped).join(','), ...acts, saga.cashed.join(','), saga.unused.map((one) => one ?? '').join(',')].join('~');
+  return ['1', saga.players, saga.names.map(escaped).join(','), ...acts, saga.cashed.join(','), saga.unused.map((count) => count ?? '').join(',')].join('~');
 }
 
 export function decode(text: string, box: PadBox): PadState | null {
@@ -83,11 +84,11 @@ export function decode(text: string, box: PadBox): PadState | null {
   const all = names(called ?? '', most);
   const isContent = contentTest(box);
   const acts = box.boards.map((board, n) => readAct(parts[n], board, isContent));
-  const points = (cashed ?? '').split(',').map((one) => number(one));
-  const diamonds = (unused ?? '').split(',').map((one) => (one === '' ? '' : number(one)));
+  const points = (cashed ?? '').split(',').map((part) => number(part));
+  const diamonds = (unused ?? '').split(',').map((part) => (part === '' ? '' : number(part)));
   if (version !== '1' || more.length || seats === null || seats < box.players[0] || !all || acts.includes(null)) return null;
   if (points.length !== most || points.includes(null) || diamonds.length !== most || diamonds.includes(null)) return null;
-  return { players: seats, names: all, acts: acts as Laid[], cashed: points as number[], unused: diamonds.map((one) => (one === '' ? null : one)) };
+  return { players: seats, names: all, acts: acts as Laid[], cashed: points as number[], unused: diamonds.map((count) => (count === '' ? null : count)) };
 }
 
 function readAct(text: string | undefined, shape: BoardShape, isContent: (what: string) => boolean): Laid | null {
@@ -96,7 +97,7 @@ function readAct(text: string | undefined, shape: BoardShape, isContent: (what: 
   for (const part of text ? text.split(',') : []) {
     const [space = '', content = ''] = part.split('.');
     const what = content.replace(/p(?=\d+$)/, '+').replace(/m(?=\d+$)/, '-');
-    if (!shape.spaces.some((one) => one.space === space) || space in laid || !isContent(what)) return null;
+    if (!shape.spaces.some((other) => other.space === space) || space in laid || !isContent(what)) return null;
     laid[space] = what;
   }
   return laid;
@@ -104,10 +105,10 @@ function readAct(text: string | undefined, shape: BoardShape, isContent: (what: 
 
 /** Return a test for pieces of the box: figures of a player, and tiles with any value. */
 function contentTest(box: PadBox): (what: string) => boolean {
-  const abilities = new Set(box.tiles.map((one) => abilityWord(one.tile)));
+  const abilities = new Set(box.tiles.map((tile) => abilityWord(tile.tile)));
   return (what) => {
     const figure = figureIn(what);
-    if (figure) return figure.seat >= 0 && figure.seat < box.players[1] && box.figures.some((one) => one.kind === figure.kind);
+    if (figure) return figure.seat >= 0 && figure.seat < box.players[1] && box.figures.some(({ kind }) => kind === figure.kind);
     const tile = /^([a-z]*)(?:[+-]\d{1,2})?$/.exec(what);
     return what === OPEN || (what !== '' && tile !== null && abilities.has(tile[1]!));
   };
@@ -142,14 +143,14 @@ export function toScoreText(saga: PadState, boards: BoardShape[]): ScoreText {
 }
 
 function draw(act: number, laid: Laid, shape: BoardShape, lines: string[], places: Map<string, Place>): void {
-  const by = new Map(shape.spaces.map((one) => [`${one.column} ${one.row}`, one]));
+  const by = new Map(shape.spaces.map((space) => [`${space.column} ${space.row}`, space]));
   lines.push(`[${roman(act)}]`);
   for (let row = 1; row <= shape.rows; row++) {
     let line = '';
     for (let column = 1; column <= shape.columns; column++) {
-      const one = by.get(`${column} ${row}`);
-      if (one) places.set(`${lines.length + 1}:${line.length + 1}`, { act, space: one.space });
-      line += `${one ? cell(one, laid[one.space]) : '_'} `;
+      const space = by.get(`${column} ${row}`);
+      if (space) places.set(`${lines.length + 1}:${line.length + 1}`, { act, space: space.space });
+      line += `${space ? cell(space, laid[space.space]) : '_'} `;
     }
     lines.push(line.trimEnd());
   }
@@ -161,10 +162,10 @@ function draw(act: number, laid: Laid, shape: BoardShape, lines: string[], place
   }
 }
 
-function cell(one: SpaceShape, content: string | undefined): string {
-  if (!content) return one.gorge ? '#' : '.';
+function cell(space: SpaceShape, content: string | undefined): string {
+  if (!content) return space.gorge ? '#' : '.';
   if (content === OPEN) return '.';
-  return figureIn(content) ? `F${one.space}` : content;
+  return figureIn(content) ? `F${space.space}` : content;
 }
 
 // ---- Palette
@@ -176,19 +177,19 @@ export interface Choice {
 
 /** Return the values and abilities of the box's tiles of one sign. */
 export function choice(box: PadBox, sign: number): Choice {
-  const some = box.tiles.filter((one) => Math.sign(one.value) === sign);
-  const values = [...new Set(some.map((one) => one.value))].sort((a, b) => Math.abs(a) - Math.abs(b));
-  return { values, abilities: [...new Set(['', ...some.map((one) => abilityWord(one.tile))])] };
+  const some = box.tiles.filter((tile) => Math.sign(tile.value) === sign);
+  const values = [...new Set(some.map((tile) => tile.value))].sort((a, b) => Math.abs(a) - Math.abs(b));
+  return { values, abilities: [...new Set(['', ...some.map((tile) => abilityWord(tile.tile))])] };
 }
 
 /** Return the ability of a tile in notation; '' for none. */
 const abilityWord = (tile: string) => withoutAct(tile).replace(/[+-]\d+|:\d+/g, '');
 
 /** Return the tiles without a value. */
-export const specials = (box: PadBox) => [...new Set(box.tiles.filter((one) => !one.value).map((one) => withoutAct(one.tile)))];
+export const specials = (box: PadBox) => [...new Set(box.tiles.filter((tile) => !tile.value).map((tile) => withoutAct(tile.tile)))];
 export const tileOf = (ability: string, value: number) => `${ability}${value > 0 ? '+' : ''}${value}`;
 export const abilityOf = (tile: string) => parseTile(tile).ability ?? '';
 
 export function figureOn(result: ActResult | undefined, space: string | null): FigureScore | null {
-  return result?.figures.find((one) => one.space === space) ?? null;
+  return result?.figures.find((figure) => figure.space === space) ?? null;
 }

@@ -19,11 +19,11 @@ export interface TurningPoint {
 }
 
 /** Return the move that changed most, with its log text. */
-export function biggestTurn(film: Replay): TurningPoint | null {
-  const { moves } = film;
+export function biggestTurn(timeline: Replay): TurningPoint | null {
+  const { moves } = timeline;
   const changes = moves.map((_, move) => (move ? change(moves, move) : 0));
   const best = changes.indexOf(Math.max(...changes));
-  const stops = moves.map((one) => one.entries);
-  const told = logRows(film.told as Sentence[][], film.marks.map((move) => stops[move]!), stops).find((row) => row.move === best);
-  return told ? { move: best, seat: told.seat, sentences: told.sentences } : null;
+  const stops = moves.map((move) => move.entries);
+  const row = logRows(timeline.told as Sentence[][], timeline.marks.map((move) => stops[move]!), stops).find(({ move }) => move === best);
+  return row ? { move: best, seat: row.seat, sentences: row.sentences } : null;
 }

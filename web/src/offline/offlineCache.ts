@@ -15,7 +15,7 @@ interface Factory {
 }
 
 /** Return the worker's URL through a Trusted Types policy that allows only this script. */
-function trusted(): string {
+function trustedScriptUrl(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory };
   if (!trustedTypes) return SCRIPT;
   return trustedTypes.createPolicy('heorot-worker', { createScriptURL: () => SCRIPT }).createScriptURL(SCRIPT);
@@ -26,40 +26,40 @@ export async function cacheForOffline(pages: (() => Promise<unknown>)[]): Promis
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined; // undefined on insecure origins
   if (!workers) return;
   try {
-    await workers.register(trusted());
-    await taken(workers);
+    await workers.register(trustedScriptUrl());
+    await untilControlled(workers);
     await new Promise((calm) => setTimeout(calm, CALM));
-    await Promise.all([...alreadyHere(), ...pages.map((page) => page())]);
-    await Promise.all(readable()); // last: cached texts mean that everything else is cached
+    await Promise.all([...refetchLoadedFiles(), ...pages.map((page) => page())]);
+    await Promise.all(loadPublicTexts()); // last: cached texts mean that everything else is cached
   } catch {
     // Blocked or offline: retried on the next visit.
   }
 }
 
 /** Wait until the worker controls this page. */
-function taken(workers: ServiceWorkerContainer): Promise<unknown> {
+function untilControlled(workers: ServiceWorkerContainer): Promise<unknown> {
   if (workers.controller) return Promise.resolve();
   return new Promise((resolve) => workers.addEventListener('controllerchange', resolve, { once: true }));
 }
 
 /** Fetch again, from the HTTP cache, what was loaded before the worker, so that the worker caches it. */
-function alreadyHere(): Promise<unknown>[] {
+function refetchLoadedFiles(): Promise<unknown>[] {
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name)).filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
   const paths = new Set(['/', '/icon.svg', '/manifest.webmanifest', ...files.map(({ pathname }) => pathname)]);
   return [...paths].map((path) => fetch(path));
 }
 
 /** Load the public texts and the parts of each title that show them. */
-function readable(): Promise<unknown>[] {
+function loadPublicTexts(): Promise<unknown>[] {
   const each = Object.entries(GAMES).flatMap(([game, { example, contents, pad, table, pointing }]) => [
     getRules(game, language()), getExamples(game), getGameBox(game), getLesson(game), ...[example, contents, pad, table, pointing].map((load) => load()),
   ]);
-  return [...each, import('./rules/RuleSheet.svelte'), import('../ui/kit/Vignettes.svelte'), import('../ui/kit/VignettesAhead.svelte')];
+  return [...each, import('../pages/rules/RuleSheet.svelte'), import('../ui/kit/Vignettes.svelte'), import('../ui/kit/LaterVignettes.svelte')];
 }
 
 /** True if the rules can be read without a connection. */
 export async function areRulesCached(): Promise<boolean> {
   if (!('caches' in globalThis)) return false;
-  const kept = await Promise.all(Object.keys(GAMES).map((game) => caches.match(`/api/games/${game}/rules/${language()}`)));
-  return kept.every(Boolean);
+  const cached = await Promise.all(Object.keys(GAMES).map((game) => caches.match(`/api/games/${game}/rules/${language()}`)));
+  return cached.every(Boolean);
 }
