@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BoardShape, Pieces } from '../model/box';
-import { sightLines, emptyCorner, computeLayout, neighbour, viewWindows } from './geometry';
+import { sightLines, emptyCorner, freeCorner, computeLayout, neighbour, viewWindows } from './geometry';
 
 function shape(...rows: string[]): BoardShape {
   const spaces = rows.flatMap((row, y) => [...row].flatMap((sign, x) => (sign === ' ' ? [] : [{ space: `${'abcdefghi'[x]}${y + 1}`, column: x + 1, row: y + 1, gorge: sign === '#' }])));
@@ -48,4 +48,13 @@ test('empty corners', () => {
   expect(emptyCorner(BAND, true, false)).toBe(3);
   expect(emptyCorner(BAND, false, true)).toBe(3);
   expect(emptyCorner(SQUARE, true, false)).toBe(0);
+});
+
+test('a corner of a window is free if no space is in it', () => {
+  const corners = [{ right: false, bottom: true }, { right: true, bottom: false }];
+  const [first, second] = viewWindows(BAND)!;
+  expect(freeCorner(BAND, first, 2, corners)).toBe(corners[0]);
+  expect(freeCorner(BAND, second, 2, [...corners].reverse())).toBe(corners[1]);
+  const full = shape(...Array<string>(3).fill('.........'));
+  expect(freeCorner(full, viewWindows(full)![0], 2, corners)).toBeNull();
 });

@@ -105,3 +105,18 @@ export function emptyCorner(shape: BoardShape, right: boolean, bottom: boolean):
   }
   return 0;
 }
+
+export interface Corner {
+  right: boolean;
+  bottom: boolean;
+}
+
+/** Return the first of these corners of a window that has no space within a square of cells, or null. */
+export function freeCorner(shape: BoardShape, part: ViewWindow, cells: number, corners: Corner[]): Corner | null {
+  const covers = ({ right, bottom }: Corner, { column, row }: SpaceShape) => {
+    const [x, y] = [column - part.column, row - part.row]; // from 1 within the window
+    return (right ? x > part.columns - cells && x <= part.columns : x >= 1 && x <= cells)
+      && (bottom ? y > part.rows - cells && y <= part.rows : y >= 1 && y <= cells);
+  };
+  return corners.find((corner) => !shape.spaces.some((space) => covers(corner, space))) ?? null;
+}
