@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-VOLUME = "HEOROT_TEST_VOLUME"  # "all": as many examples and games as under `./dev test --all`
+VOLUME = "TEST_VOLUME"  # "all": as many examples and games as under `./dev test --all`
 LEAST = 10  # examples of a property in every run
 
 

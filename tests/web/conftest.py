@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.server.support.host_process import ServerProcess
+from tests.support.patience import PATIENCE
 from tests.web.support.browser import chromium, is_bundle_built, playwright_loop
 from tests.web.support.browser_user import BrowserUser
 
@@ -23,9 +24,9 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """`heorot serve` in its own process, with bots that act without delay."""
+    """`heorot serve` in its own process, with bots that act without delay and enough time for hints."""
     assert is_bundle_built(), "The browser's client is missing: build it with web/bundle.py."
-    with ServerProcess(tmp_path_factory.mktemp("browsed") / "data") as served:
+    with ServerProcess(tmp_path_factory.mktemp("browsed") / "data", HEOROT_BOT_PATIENCE=str(PATIENCE)) as served:
         yield served
 
 

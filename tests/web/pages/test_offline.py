@@ -1,4 +1,6 @@
-"""Without a connection: rules, lessons and pads open from the cache, and pages say what needs the server."""
+"""Without a connection: rules, lessons and pads open from the cache, and pages say what needs the server.
+
+Each test visits several pages, because it takes long until everything is cached."""
 
 import json
 import urllib.request
@@ -20,18 +22,34 @@ CACHED_URLS = """
 """
 
 
-@pytest.fixture
-def visitor(new_user):
-    """Return a user who has visited the hall and stayed until everything for offline use was cached."""
-    person = new_user(worker=True).visit()
+def visit_and_cache(person, files):
+    """Visit the hall, and stay until this number of rule examples and lessons is cached."""
     person.monitor.forgive("ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
+    person.visit()
     wait_until(person.page, "navigator.serviceWorker.controller !== null")
-    for _ in range(200):
-        if sum(url.endswith(("/examples", "/lesson")) for url in cached_urls(person)) == 4:
-            break
-        person.page.wait_for_timeout(100)
+    cached = f"{CACHED_URLS}.then((urls) => urls.filter((url) => /(examples|lesson)$/.test(url)).length)"
+    wait_until(person.page, f"{cached}.then((number) => number >= {files})")
     person.page.wait_for_load_state("networkidle")
     return person
+
+
+@pytest.fixture
+def visitor(new_user):
+    """Return a user whose browser has cached everything for offline use."""
+    return visit_and_cache(new_user(worker=True), files=4)
+
+
+@pytest.fixture
+def offline(visitor):
+    """Return a user who has lost the connection after everything was cached."""
+    visitor.context.set_offline(True)
+    return visitor
+
+
+def open_page(person, place):
+    """Start the client at an address, as from a bookmark."""
+    person.page.goto(f"{person.url}/{place}")
+    person.page.reload()
 
 
 def cached_urls(person):
@@ -51,87 +69,65 @@ def test_manifest_lists_existing_icons(server):
         assert icon["sizes"] in ("any", f"{size}x{size}")
 
 
-def test_hall_reports_missing_connection(visitor):
-    visitor.context.set_offline(True)
-    visitor.page.reload()
-    expect(visitor.page.get_by_role("heading", name="Heorot").first).to_be_visible()
-    visitor.sees("web.hall.welcome")
-    visitor.sees("web.offline.needs")
-    visitor.sees("web.offline.rules")
-    visitor.check(axe=False)
-
-
-@pytest.mark.parametrize("game", ["movie", "legend"])
-def test_rules_open_without_connection(visitor, game):
-    visitor.context.set_offline(True)
-    visitor.page.goto(f"{visitor.url}/#/rules/{game}")
-    visitor.page.reload()
-    expect(visitor.page.locator("article").first).to_be_visible()
-    expect(visitor.page.locator("figure svg").first).to_be_visible()
-    visitor.check(axe=False)
-
-
-@pytest.mark.parametrize("game", ["movie", "legend"])
-def test_lesson_opens_without_connection(visitor, game):
-    visitor.context.set_offline(True)
-    visitor.page.goto(f"{visitor.url}/#/learn/{game}")
-    visitor.page.reload()
-    expect(visitor.page.locator(".coach")).to_be_visible()
-    expect(visitor.page.locator("main svg").first).to_be_visible()
-    expect(visitor.page.get_by_role("alert")).to_have_count(0)
-
-
-def test_action_in_offline_lesson_reports_missing_server(visitor):
-    visitor.context.set_offline(True)
-    visitor.page.goto(f"{visitor.url}/#/learn/movie")
-    visitor.page.reload()
-    visitor.page.locator("[data-piece=longship]").first.click()
-    for _ in range(2):
-        visitor.page.locator("[data-space=a4]").first.click()
-    expect(visitor.page.get_by_role("alert")).to_have_text(visitor.say("web.offline.now"))
-    assert visitor.page.get_by_text(visitor.say("web.movie.counting")).count() == 0
-
-
-@pytest.mark.parametrize("game", ["movie", "legend"])
-def test_score_pad_opens_without_connection(visitor, game):
-    visitor.context.set_offline(True)
-    visitor.page.goto(f"{visitor.url}/#/pad/{game}")
-    visitor.page.reload()
-    expect(visitor.page.locator("main button:enabled").first).to_be_visible()
-    expect(visitor.page.get_by_text(visitor.say("web.offline.page"))).to_have_count(0)
+def test_hall_and_missing_pages_report_missing_connection(offline):
+    page = offline.page
+    page.reload()
+    expect(page.get_by_role("heading", name="Heorot").first).to_be_visible()
+    offline.sees("web.hall.welcome")
+    offline.sees("web.offline.needs")
+    offline.sees("web.offline.rules")
+    offline.check(axe=False)
+    page.get_by_role("button", name="Français").click()
+    offline.sees("web.offline.language", tongue="Français")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    open_page(offline, "#/gallery")  # is not cached
+    offline.sees("web.offline.page")
+    offline.link("web.back-to-hall").click()
+    offline.sees("web.hall.welcome")
 
 
 @pytest.mark.parametrize(("game", "link"), [("movie", MOVIE_LINK), ("legend", LEGEND_LINK)])
-def test_offline_pad_marks_entries_as_uncounted(visitor, game, link):
-    visitor.context.set_offline(True)
-    visitor.page.goto(f"{visitor.url}/#/pad/{game}{link}")
-    visitor.page.reload()
-    visitor.sees("web.pad.away")
-    visitor.sees("web.pad.uncounted")
-    visitor.check(axe=False)
+def test_rules_lesson_and_pad_open_without_connection(offline, game, link):
+    page = offline.page
+    open_page(offline, f"#/rules/{game}")
+    expect(page.locator("article").first).to_be_visible()
+    expect(page.locator("figure svg").first).to_be_visible()
+    offline.check(axe=False)
+    open_page(offline, f"#/learn/{game}")
+    expect(page.locator(".coach")).to_be_visible()
+    expect(page.locator("main svg").first).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    if game == "movie":
+        check_action_is_refused(offline)
+    open_page(offline, f"#/pad/{game}")
+    expect(page.locator("main button:enabled").first).to_be_visible()
+    expect(page.get_by_text(offline.say("web.offline.page"))).to_have_count(0)
+    open_page(offline, f"#/pad/{game}{link}")
+    offline.sees("web.pad.away")
+    offline.sees("web.pad.uncounted")
+    offline.check(axe=False)
 
 
-def test_uncached_page_reports_it_and_links_to_hall(visitor):
-    visitor.context.set_offline(True)
-    visitor.page.goto(f"{visitor.url}/#/gallery")
-    visitor.page.reload()
-    visitor.sees("web.offline.page")
-    visitor.link("web.back-to-hall").click()
-    visitor.sees("web.hall.welcome")
+def check_action_is_refused(offline):
+    """Place a figure in the lesson, and check that the missing server is reported."""
+    offline.page.locator("[data-piece=longship]").first.click()
+    for _ in range(2):
+        offline.page.locator("[data-space=a4]").first.click()
+    expect(offline.page.get_by_role("alert")).to_have_text(offline.say("web.offline.now"))
+    assert offline.page.get_by_text(offline.say("web.movie.counting")).count() == 0
 
 
-def test_unavailable_language_is_reported_and_not_selected(visitor):
-    visitor.context.set_offline(True)
-    visitor.page.reload()
-    visitor.page.get_by_role("button", name="Français").click()
-    visitor.sees("web.offline.language", tongue="Français")
-    expect(visitor.page.locator("html")).to_have_attribute("lang", "en")
-
-
-def test_table_reports_missing_connection_until_it_returns(visitor, server):
-    created = create_table(server.url, "movie", "person", "greedy")
-    visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
-    expect(visitor.page.locator("main button:enabled").first).to_be_visible()
+def test_table_is_not_cached_and_reports_missing_connection(visitor, server):
+    for game in ("legend", "movie"):
+        created = create_table(server.url, game, "person", "greedy")
+        visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
+        expect(visitor.page.locator("main button:enabled").first).to_be_visible()
+        visitor.page.reload()
+        visitor.page.wait_for_load_state("networkidle")
+        urls = cached_urls(visitor)
+        assert urls
+        assert not [url for url in urls if created["token"] in url or created["table"] in url or "/api/tables" in url]
+        assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
     visitor.context.set_offline(True)
     visitor.page.reload()
     visitor.sees("web.offline.needs")
@@ -139,27 +135,8 @@ def test_table_reports_missing_connection_until_it_returns(visitor, server):
     expect(visitor.page.get_by_role("grid")).to_be_visible()
 
 
-def test_cache_contains_no_table_and_no_seat_key(visitor, server):
-    created = create_table(server.url, "legend", "person", "greedy")
-    visitor.page.goto(f"{visitor.url}/#{created['table']}.{created['token']}")
-    expect(visitor.page.locator("main button:enabled").first).to_be_visible()
-    visitor.page.reload()
-    visitor.page.wait_for_load_state("networkidle")
-    urls = cached_urls(visitor)
-    assert urls
-    assert not [url for url in urls if created["token"] in url or created["table"] in url or "/api/tables" in url]
-    assert not [url for url in urls if "/api/" in url and "/api/games" not in url]
-
-
 def test_shell_survives_server_outage(own_server, new_user):
-    person = new_user(at=own_server, worker=True).visit()
-    person.monitor.forgive("ERR_CONNECTION|Failed to load|WebSocket|Failed to fetch")
-    wait_until(person.page, "navigator.serviceWorker.controller !== null")
-    for _ in range(200):
-        if any("examples" in url for url in cached_urls(person)):
-            break
-        person.page.wait_for_timeout(100)
-    person.page.wait_for_load_state("networkidle")
+    person = visit_and_cache(new_user(at=own_server, worker=True), files=1)
     own_server.kill()
     person.page.reload()
     person.sees("web.offline.needs")

@@ -3,7 +3,19 @@
   const SMALLEST_TEXT = 12, SMALLEST_TARGET = 44, SLACK = 0.5;
   const faults = new Set();
   const wide = document.documentElement.clientWidth;
-  const style = (element) => getComputedStyle(element);
+  // The page does not change during the checks, so each element is measured once.
+  const once = (measure) => {
+    const known = new Map();
+    return (element) => {
+      if (!known.has(element)) known.set(element, measure(element));
+      return known.get(element);
+    };
+  };
+  const style = once((element) => getComputedStyle(element));
+  const frame = once((element) => {
+    const { overflowX, overflowY, position } = style(element);
+    return { overflowX, overflowY, position, edge: element.getBoundingClientRect() };
+  });
   const named = (element) => {
     const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ');
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> "${words.slice(0, 40)}"`;
@@ -13,8 +25,9 @@
 
   // What is only for readers is a pixel wide and cut on purpose; what is faded away or hidden is not there.
   const pinhole = (element) => element.clientWidth <= 1 && element.clientHeight <= 1 && style(element).overflow !== 'visible' && style(element).position === 'absolute';
-  const forReaders = (element) => !!element.closest('.sr, .sr-only, [hidden]') || around(element).some(pinhole);
-  const there = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !forReaders(element);
+  const forReaders = once((element) => !!element && element !== document.body
+    && (element.matches('.sr, .sr-only, [hidden]') || pinhole(element) || forReaders(element.parentElement)));
+  const there = once((element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true }) && !forReaders(element));
   const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   const reachable = (element) => !element.closest('[inert]') && (!modal || modal.contains(element));
 
@@ -30,8 +43,7 @@
   // Whether what lies at a box is cut by something around it that cannot be scrolled that way.
   function cut(element, box) {
     for (let around = element.parentElement; around && around !== document.documentElement; around = around.parentElement) {
-      const { overflowX, overflowY, position } = style(around);
-      const edge = around.getBoundingClientRect();
+      const { overflowX, overflowY, position, edge } = frame(around);
       const past = { x: box.left < edge.left - 1 || box.right > edge.right + 1, y: box.top < edge.top - 1 || box.bottom > edge.bottom + 1 };
       if (past.x && ['hidden', 'clip'].includes(overflowX)) return around;
       if (past.y && ['hidden', 'clip'].includes(overflowY)) return around;
@@ -67,8 +79,7 @@
   // What is seen of a box within all that scrolls around it; a line half scrolled away does not reach further than that.
   function inSight(element, { left, right, top, bottom }) {
     for (let around = element; around && around !== document.documentElement; around = around.parentElement) {
-      const { overflowX, overflowY, position } = style(around);
-      const edge = around.getBoundingClientRect();
+      const { overflowX, overflowY, position, edge } = frame(around);
       if (overflowX !== 'visible') [left, right] = [Math.max(left, edge.left), Math.min(right, edge.right)];
       if (overflowY !== 'visible') [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];
       if (position === 'fixed') break;
@@ -82,15 +93,14 @@
   }
 
   function clips(element, box) {
-    const { overflowX, overflowY } = style(element);
-    const edge = element.getBoundingClientRect();
+    const { overflowX, overflowY, edge } = frame(element);
     return (['hidden', 'clip'].includes(overflowX) && (box.left < edge.left - 1 || box.right > edge.right + 1))
       || (['hidden', 'clip'].includes(overflowY) && (box.top < edge.top - 1 || box.bottom > edge.bottom + 1));
   }
 
   function scrolls(element) {
     for (let around = element; around && around !== document.body; around = around.parentElement)
-      if (['auto', 'scroll'].includes(style(around).overflowX) && around.scrollWidth > around.clientWidth) return true;
+      if (['auto', 'scroll'].includes(frame(around).overflowX) && around.scrollWidth > around.clientWidth) return true;
     return false;
   }
 
@@ -103,10 +113,10 @@
   for (let i = 0; i < seen.length; i++)
     for (let k = i + 1; k < seen.length; k++) {
       const a = seen[i], b = seen[k];
-      if (a.node === b.node || a.element.closest('[data-over]') || b.element.closest('[data-over]')) continue;
       const over = Math.min(a.inner.right, b.inner.right) - Math.max(a.inner.left, b.inner.left);
       const under = Math.min(a.inner.bottom, b.inner.bottom) - Math.max(a.inner.top, b.inner.top);
-      if (over > 1 && under > 1) faults.add(`texts over each other: "${a.words.slice(0, 24)}" and "${b.words.slice(0, 24)}"`);
+      if (over <= 1 || under <= 1 || a.node === b.node) continue;
+      if (!a.element.closest('[data-over]') && !b.element.closest('[data-over]')) faults.add(`texts over each other: "${a.words.slice(0, 24)}" and "${b.words.slice(0, 24)}"`);
     }
 
   // ---- Controls: large enough for a finger, on the page, not one over another
@@ -132,12 +142,13 @@
     if ((box.left < -SLACK || box.right > wide + SLACK) && !scrolls(element)) faults.add(`a control off the page: ${named(element)}`);
     for (let k = i + 1; k < controls.length; k++) {
       const other = controls[k];
-      if (element.contains(other) || other.contains(element) || (element.closest('[data-fan]') && other.closest('[data-fan]'))) continue;
       const over = Math.min(box.right, boxes[k].right) - Math.max(box.left, boxes[k].left);
       const under = Math.min(box.bottom, boxes[k].bottom) - Math.max(box.top, boxes[k].top);
+      if (over <= 2 || under <= 2) continue;
+      if (element.contains(other) || other.contains(element) || (element.closest('[data-fan]') && other.closest('[data-fan]'))) continue;
       const oneLayer = element.closest('[popover]') === other.closest('[popover]'); // a popover lies over the page, and is closed again
       const scrolledOut = under <= roomBelow && (staysBelow(i, k) || staysBelow(k, i));
-      if (over > 2 && under > 2 && oneLayer && !scrolledOut && free(box, element) && free(boxes[k], other)) faults.add(`controls over each other: ${named(element)} and ${named(other)}`);
+      if (oneLayer && !scrolledOut && free(box, element) && free(boxes[k], other)) faults.add(`controls over each other: ${named(element)} and ${named(other)}`);
     }
   });
 
