@@ -6,6 +6,10 @@ from pathlib import Path
 from hypothesis import HealthCheck, settings
 from hypothesis.configuration import set_hypothesis_home_dir
 
+for name in ("HEOROT_PATIENCE", "HEOROT_TEST_VOLUME"):  # a server refuses settings that it does not know
+    if name in os.environ:
+        os.environ[name.removeprefix("HEOROT_")] = os.environ.pop(name)
+
 CACHE = Path(__file__).parents[1] / ".cache"  # as in ./dev, also when pytest is started directly
 
 os.environ.setdefault("HEOROT_CACHE", str(CACHE / "heorot"))

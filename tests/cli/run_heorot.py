@@ -59,10 +59,10 @@ def environment(**settings: str) -> dict[str, str]:
     return {**env, **PLAIN, **settings}
 
 
-def run_python(*args: str, stdin: str = "", patience: float = PATIENCE, **settings: str) -> Completed:
+def run_python(*args: object, stdin: str = "", patience: float = PATIENCE, **settings: str) -> Completed:
     """Run Python in a new process."""
     done = subprocess.run(
-        [sys.executable, *args],
+        [sys.executable, *map(str, args)],
         input=stdin, env=environment(**settings), cwd=ROOT, capture_output=True, encoding="utf-8", timeout=patience,
     )  # fmt: skip
     return Completed(done.returncode, done.stdout, done.stderr)

@@ -48,23 +48,23 @@ def test_command_line_does_not_import_the_compiler():
 
 def test_simulations_without_numba_give_the_same_games(without_compiler, tmp_path):
     args = ("sim", "movie", "--seats", "random,random", "--games", 3, "--seed", 8, "--json")
-    without = json.loads(run_heorot(*args, "--records", tmp_path, **without_compiler).out)
+    without = json.loads(run_python("-m", "heorot", *args, "--records", tmp_path, **without_compiler).out)
     switched_off = json.loads(run_heorot(*args).out)
     assert without["compiled"] is False
     assert without["scores"] == switched_off["scores"]
-    assert run_heorot("check", *tmp_path.iterdir(), **without_compiler).code == 0
+    assert run_python("-m", "heorot", "check", *tmp_path.iterdir(), **without_compiler).code == 0
 
 
 def test_game_can_be_played_without_numba(without_compiler):
-    code, _, err = run_heorot("play", "movie", "--seed", 1, stdin="quit\n", **without_compiler)
+    code, _, err = run_python("-m", "heorot", "play", "movie", "--seed", 1, stdin="quit\n", **without_compiler)
     assert (code, err) == (0, "")
 
 
 def test_warmup_without_numba_is_refused(without_compiler):
-    result = run_heorot("warmup", **without_compiler)
+    result = run_python("-m", "heorot", "warmup", **without_compiler)
     assert result.code == 2
     assert ["Numba" in sentence for sentence in result.sentences] == [True]
 
 
 def test_version_reports_interpreted_rules(without_compiler):
-    assert run_heorot("version", **without_compiler).out.endswith(", interpreted\n")
+    assert run_python("-m", "heorot", "version", **without_compiler).out.endswith(", interpreted\n")

@@ -116,6 +116,7 @@ def open_streams(start: Start) -> None:
         os.dup2(descriptor, number)
     for descriptor in set(descriptors):
         os.close(descriptor)
-    sys.stdin, sys.stdout = open(0, encoding="utf-8"), open(1, "w", encoding="utf-8")
-    sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", buffering=1)
+    encoding = start.environment.get("PYTHONIOENCODING", "utf-8")
+    sys.stdin, sys.stdout = open(0, encoding=encoding), open(1, "w", encoding=encoding)
+    sys.stderr = open(2, "w", encoding=encoding, errors="backslashreplace", buffering=1)
     sys.__stdin__, sys.__stdout__, sys.__stderr__ = sys.stdin, sys.stdout, sys.stderr

@@ -338,7 +338,7 @@ export interface LegendBoxToken {
 /** L1.3: Card, identified by its name in the notation: `fighting2`, `beowulf1`, `naegling` */
 export type LegendCard = string;
 
-/** A position that shows a rule, with answers to queries */
+/** Worked example */
 export interface LegendExample {
   rule: string;
   /** key in the boxes of the examples */
@@ -352,7 +352,7 @@ export interface LegendExample {
   asked: (LegendPreviewAnswer | LegendWhyAnswer | LegendUnseenAnswer | LegendScoresAnswer | LegendNextAnswer | LegendOddsAnswer | LegendSpacesAnswer)[];
 }
 
-/** A view without controls, with its log */
+/** Example view */
 export interface LegendExampleView {
   rules: number;
   box: string;
@@ -382,7 +382,7 @@ export interface LegendExampleView {
   winners: LegendSeat[];
 }
 
-/** Worked examples of the rules, and their boxes */
+/** Worked examples */
 export interface LegendExamples {
   boxes: Record<string, LegendBoxContents>;
   examples: LegendExample[];
@@ -872,7 +872,7 @@ export interface MovieEnding {
   ranking: MovieSeat[];
 }
 
-/** A position that shows a rule, with answers to queries */
+/** Worked example */
 export interface MovieExample {
   rule: string;
   /** key in the boxes of the examples */
@@ -886,7 +886,7 @@ export interface MovieExample {
   asked: (MoviePreviewAnswer | MoviePreviewsAnswer | MovieWhyAnswer | MovieUnseenAnswer | MovieScoresAnswer | MovieNextAnswer)[];
 }
 
-/** A view without controls, with its log */
+/** Example view */
 export interface MovieExampleView {
   rules: number;
   box: string;
@@ -908,7 +908,7 @@ export interface MovieExampleView {
   winners: MovieSeat[];
 }
 
-/** Worked examples of the rules, and their boxes */
+/** Worked examples */
 export interface MovieExamples {
   boxes: Record<string, MovieBoxContents>;
   examples: MovieExample[];

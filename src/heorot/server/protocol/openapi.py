@@ -112,9 +112,9 @@ def example_components(title: str, view: ApiSchema, answers: list[str]) -> dict[
         "examples": {"type": "array", "items": reference(f"{title}Example")},
     }
     return {
-        f"{title}ExampleView": closed_object("A view without controls, with its log", shown),
-        f"{title}Example": closed_object("A position that shows a rule, with answers to queries", example),
-        f"{title}Examples": closed_object("Worked examples of the rules, and their boxes", examples),
+        f"{title}ExampleView": closed_object("Example view", shown),
+        f"{title}Example": closed_object("Worked example", example),
+        f"{title}Examples": closed_object("Worked examples", examples),
     }
 
 
