@@ -87,17 +87,15 @@ def mentions_several_bots(line: str, listener: ScreenReaderPlayer) -> bool:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_first_announcement_names_players_at_table(new_user, server, game):
+def test_players_hand_board_and_controls_have_names(new_user, server, game):
     listener = seat_listener(new_user, server, game, "greedy", "greedy")
     wait_for_turn(listener)
     person = listener.person
     bots = ", ".join(person.say(f"web.bot.{mark}") for mark in "ds")
     assert listener.log.announcements()[0].startswith(person.say("web.heard.table", name="Anna", others=bots))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_every_control_on_table_has_name(new_user, server, game):
-    listener = seat_listener(new_user, server, game, "greedy")
+    check_hand(listener, {"movie": "web.movie.tray.hand", "legend": "web.legend.hand"}[game])
+    if game == "movie":
+        check_board(listener)
     play(listener, presses=6)
     snapshot = listener.person.page.locator("body").aria_snapshot()
     assert SOFT_HYPHEN not in snapshot  # screen readers misread soft hyphens
@@ -107,8 +105,8 @@ def test_every_control_on_table_has_name(new_user, server, game):
     assert {"main", "heading", "log"} <= {node.role for node in nodes}
 
 
-def test_board_is_grid_with_named_rows_and_columns(new_user, server):
-    listener = seat_listener(new_user, server, "movie", "greedy", options={"first": "1"})
+def check_board(listener: ScreenReaderPlayer) -> None:
+    """Check that the board is a grid with named rows, columns and spaces."""
     page = listener.person.page
     grid = page.get_by_role("grid")
     expect(grid).to_be_visible()
@@ -120,13 +118,12 @@ def test_board_is_grid_with_named_rows_and_columns(new_user, server):
     assert len({node.name.split(":")[0] for node in spaces}) == len(spaces) > 20
 
 
-def test_hand_is_named_list(new_user, server):
-    for game, name in (("movie", "web.movie.tray.hand"), ("legend", "web.legend.hand")):
-        listener = seat_listener(new_user, server, game, "greedy")
-        start = listener.person.say(name, number=0).split(",")[0]
-        group = listener.person.page.get_by_role("group", name=re.compile(re.escape(start)))
-        expect(group.get_by_role("list").first).to_be_visible()
-        assert group.get_by_role("listitem").count() > 1
+def check_hand(listener: ScreenReaderPlayer, key: str) -> None:
+    """Check that the hand is a named list."""
+    start = listener.person.say(key, number=0).split(",")[0]
+    group = listener.person.page.get_by_role("group", name=re.compile(re.escape(start)))
+    expect(group.get_by_role("list").first).to_be_visible()
+    assert group.get_by_role("listitem").count() > 1
 
 
 @pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
+from tests.support.case_sampling import thinly
 from tests.web.support.browser import wait_until
 from tests.web.support.measurements import create_table
 from tests.web.support.random_player import play
@@ -20,8 +21,7 @@ def visible_text(page) -> str:
     return page.locator("body").inner_text()
 
 
-@pytest.mark.parametrize("language", ["fr", "ru"])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
 def test_game_in_other_language_shows_no_english(new_user, server, game, language):
     player = seat_user(new_user, server, game, "phone" if language == "ru" else "desktop", language=language)
     play(player, presses=14)

@@ -1,18 +1,22 @@
 """The contents pages and the about page: every piece is counted, and proposed values are marked as such."""
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES
 from heorot.games.legend.box.box import built_in as legend_box
 from heorot.games.movie.box.box import built_in as movie_box
-from tests.support.case_sampling import thinly
-from tests.web.support.browser_user import SIZES
+from tests.support.case_sampling import quick_or_heavy
+from tests.web.support.browser_user import PAGE_SIZES, SIZES
+
+QUICK_PAGES = {("movie", "desktop"), ("legend", "phone")}
 
 
-@pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
+@pytest.mark.parametrize(("game", "size"), quick_or_heavy(QUICK_PAGES, *product(GAMES, SIZES)))
 def test_contents_page_passes_checks(new_user, game, size):
-    language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
+    language = {"desktop": "fr", "phone": "ru"}.get(size, "en")
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light").visit(f"#/box/{game}")
     expect(person.page.locator("main .src").nth(20)).to_be_visible()
     person.check(where=f"the contents of {game} in {language}")
@@ -41,9 +45,9 @@ def test_episodes_mark_proposed_names(new_user):
         assert (mark.count() > 0) == (episode.sources.of("name") == "ours"), episode.name
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", PAGE_SIZES)
 def test_about_page_states_legal_and_privacy_notes(new_user, size):
-    language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
+    language = {"tablet": "ru", "phone": "fr"}.get(size, "en")
     person = new_user(size, language=language).visit("#/about")
     person.sees("web.about.unofficial-text")
     person.sees("web.about.privacy-text")

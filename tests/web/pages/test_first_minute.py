@@ -25,6 +25,9 @@ def test_first_move_takes_two_clicks_from_empty_browser(new_user, game):
     person.context.add_init_script(CLICKS)
     person.page.goto(person.url)
     person.hall_card(game).get_by_role("button", name=person.say("web.hall.play")).click()
+    expect(person.page.get_by_role("status").first).to_be_visible()
+    expect(person.page.get_by_role("heading", name=person.say(f"web.game.{game}"), level=1)).to_be_visible()
+    assert len(person.keys()) == 1
     player = Player(person, game, random.Random(5))
     for _ in range(600):
         if player.turn():
@@ -77,7 +80,7 @@ def submit_notation(person, game: str, text: str) -> None:
     person.button("web.keys.type.send").click()
 
 
-def test_unreachable_page_shows_error_and_loads_after_restart(own_server, new_user):
+def test_unreachable_language_and_page_are_reported_until_restart(own_server, new_user):
     person = new_user(at=own_server)
     person.monitor.forgive(SERVER_DOWN)
     person.visit()
@@ -87,16 +90,11 @@ def test_unreachable_page_shows_error_and_loads_after_restart(own_server, new_us
     alert = person.page.get_by_role("alert").first
     expect(alert).to_contain_text(person.say("web.offline.now"))
     person.check(where="the server is gone")
-    own_server.start()
-    expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()
-
-
-def test_unreachable_language_is_not_selected(own_server, new_user):
-    person = new_user(at=own_server)
-    person.monitor.forgive(SERVER_DOWN)
-    person.visit()
-    person.page.wait_for_load_state("networkidle")
-    own_server.kill()
+    person.page.evaluate("location.hash = '#/'")
     person.page.get_by_role("button", name="Français", exact=True).click()
     expect(person.page.get_by_role("button", name="English", exact=True)).to_have_attribute("aria-pressed", "true")
     person.sees("web.hall.welcome")
+    person.page.evaluate("location.hash = '#/new/movie/friends'")
+    expect(alert).to_contain_text(person.say("web.offline.now"))
+    own_server.start()
+    expect(person.page.get_by_role("heading", name=person.say("web.setup.title"))).to_be_visible()

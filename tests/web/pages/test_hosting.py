@@ -2,18 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 from heorot.locales import LANGUAGES
-from tests.architecture.source import PACKAGE
 from tests.server.support.host_process import ServerProcess
-from tests.support.case_sampling import thinly
+from tests.support.case_sampling import quick_or_heavy
 from tests.web.support.browser_user import SIZES
-from tests.web.support.measurements import create_table, weigh
+from tests.web.support.measurements import create_table
 
+QUICK_LOOKS = {("desktop", "fr"), ("phone", "ru")}
 KEY = "sesame-sesame-sesame-sesame"
+LINE = re.compile("M.*L")  # in the path of a chart
 
 
 @pytest.fixture(scope="module")
@@ -29,17 +31,17 @@ def figure(person, key: str):
     return person.page.locator("section", has=person.page.get_by_role("heading", name=person.say(key))).locator(".big")
 
 
-@pytest.mark.parametrize(("size", "language"), thinly(SIZES, LANGUAGES))
+@pytest.mark.parametrize(("size", "language"), quick_or_heavy(QUICK_LOOKS, *product(SIZES, LANGUAGES)))
 def test_page_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if language == "fr" else "light"
     person = new_user(size, language=language, theme=theme)
     person.visit("#/host")
     expect(figure(person, "web.hosting.sockets")).to_be_visible()
-    person.page.wait_for_timeout(2500)  # a second sample, so that the charts have lines
+    expect(person.page.locator(".ink").first).to_have_attribute("d", LINE)  # there is a second sample
     person.check(where=f"the hosting page, {language}, {theme}")
 
 
-def test_page_shows_current_tables_and_connections(own_server, new_user):
+def test_page_shows_current_tables_and_connections_and_lost_server(own_server, new_user):
     person, player = new_user(at=own_server), new_user(at=own_server)
     person.visit("#/host")
     expect(figure(person, "web.hosting.tables")).to_have_text("0")
@@ -48,7 +50,14 @@ def test_page_shows_current_tables_and_connections(own_server, new_user):
     expect(figure(person, "web.hosting.tables")).to_have_text("1")
     expect(figure(person, "web.hosting.sockets")).to_have_text("1")
     chart = person.page.get_by_role("img", name=person.say("web.hosting.sockets"))
-    expect(chart.locator(".ink")).to_have_attribute("d", re.compile("M.*L"))
+    expect(chart.locator(".ink")).to_have_attribute("d", LINE)
+    person.monitor.forgive("ERR_|Failed to load")
+    player.monitor.forgive("ERR_|Failed to load|WebSocket")
+    own_server.kill()
+    expect(person.page.get_by_role("alert")).to_contain_text(person.say("web.offline.now"))
+    own_server.start()
+    expect(person.page.get_by_role("alert")).to_have_count(0)
+    expect(figure(person, "web.hosting.sockets")).to_be_visible()
 
 
 def test_host_key_is_kept_in_tab_and_in_no_address(server_with_key, new_user):
@@ -71,20 +80,3 @@ def test_host_key_is_kept_in_tab_and_in_no_address(server_with_key, new_user):
     log = server_with_key.log.read_text()
     assert log
     assert KEY not in log
-
-
-def test_lost_server_is_reported_until_it_returns(own_server, new_user):
-    person = new_user(at=own_server)
-    person.monitor.forgive("ERR_|Failed to load")
-    person.visit("#/host")
-    expect(figure(person, "web.hosting.sockets")).to_be_visible()
-    own_server.kill()
-    expect(person.page.get_by_role("alert")).to_contain_text(person.say("web.offline.now"))
-    own_server.start()
-    expect(person.page.get_by_role("alert")).to_have_count(0)
-    expect(figure(person, "web.hosting.sockets")).to_be_visible()
-
-
-def test_hall_does_not_fetch_hosting_page(new_user):
-    assert any("hosting" in file.name for file in (PACKAGE / "bundle" / "assets").iterdir())
-    assert not [path for path in weigh(new_user(), "").by_path if "host" in path.lower()]

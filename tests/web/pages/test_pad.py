@@ -2,13 +2,14 @@
 and checks at every size and in every language."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
 
 from heorot.games.movie.box.box import built_in
 from heorot.locales import LANGUAGES
-from tests.support.case_sampling import thinly
+from tests.support.case_sampling import quick_or_heavy, thinly
 from tests.web.support.browser import wait_until
 from tests.web.support.browser_user import SIZES
 from tests.web.support.pad_user import LegendPad, MoviePad
@@ -25,6 +26,8 @@ ENTRIES = "a1.1thane,b1.p4,c1.p2,a2.m3"
 MOVIE_LINK = f"/1~2~Anna,Luc,,~{ENTRIES}~~~0,0,0,0~,,,"
 TIED_LINK = f"/1~2~Anna,Luc,,~{ENTRIES}~a1.2longship,b1.p5~a1.2castle,b1.p2~0,0,0,0~,,,"
 LEGEND_LINK = "/1~3~Anna,Luc,Zoë,,~~5-4.3...0.0.1.0~5-3....0.1.0.0~7.2.1.2.1.0.2.1~....0.0.0.0~....0.0.0.0"
+BROKEN_LINKS = ["/nonsense", "/1~9~,,,~~~~~", "/1~2~%E0%A4,,,~~~~0,0,0,0~,,,", "/2~3~a/b"]
+QUICK_LOOKS = {("desktop", "fr"), ("phone", "ru")}
 
 
 def enter_example(pad: MoviePad, example) -> dict[str, str]:
@@ -45,7 +48,7 @@ def enter_example(pad: MoviePad, example) -> dict[str, str]:
 # ---- The printed examples ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("size", ["phone", "desktop"])
+@pytest.mark.parametrize("size", quick_or_heavy(["desktop"], "phone", "desktop"))
 def test_x1_small_example_by_taps(new_user, size):
     """The example names no owners, so one player owns all figures here."""
     pad = MoviePad(new_user(size))
@@ -179,8 +182,7 @@ def test_pad_survives_reload_and_opens_elsewhere_by_link(new_user, kind, link):
     assert second.page.get_by_role("main").inner_text() == before
 
 
-@pytest.mark.parametrize("game", ["movie", "legend"])
-@pytest.mark.parametrize("broken", ["/nonsense", "/1~9~,,,~~~~~", "/1~2~%E0%A4,,,~~~~0,0,0,0~,,,", "/2~3~a/b"])
+@pytest.mark.parametrize(("game", "broken"), thinly(["movie", "legend"], BROKEN_LINKS))
 def test_damaged_pad_link_is_reported(new_user, game, broken):
     person = new_user("phone").visit(f"#/pad/{game}{broken}")
     person.sees("web.pad.broken")
@@ -248,7 +250,7 @@ def test_board_is_filled_by_keyboard(new_user):
     expect(pad.space("b2")).to_have_attribute("aria-label", "b2: open")
 
 
-@pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
+@pytest.mark.parametrize(("size", "language"), quick_or_heavy(QUICK_LOOKS, *product(SIZES, LANGUAGES)))
 def test_movie_pad_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
     pad = MoviePad(new_user(size, language=language, theme=theme), TIED_LINK)
@@ -264,7 +266,7 @@ def test_movie_pad_passes_checks_at_every_size_and_language(new_user, size, lang
     pad.person.check(where="the result")
 
 
-@pytest.mark.parametrize(("size", "language"), thinly(SIZES, reversed(LANGUAGES)))
+@pytest.mark.parametrize(("size", "language"), quick_or_heavy(QUICK_LOOKS, *product(SIZES, LANGUAGES)))
 def test_legend_pad_passes_checks_at_every_size_and_language(new_user, size, language):
     theme = "dark" if size in ("phone", "tablet") else "light"
     pad = LegendPad(new_user(size, language=language, theme=theme), LEGEND_LINK)

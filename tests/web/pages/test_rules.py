@@ -1,6 +1,7 @@
 """The rules in the browser: complete, searchable, with examples, and one tap away from any rule number."""
 
 import re
+from itertools import product
 
 import pytest
 from playwright.sync_api import expect
@@ -12,14 +13,16 @@ from tests.web.support.browser_user import SIZES
 from tests.web.support.random_player import play
 from tests.web.support.tables import seat_user
 
+QUICK_PAGES = {("movie", "desktop"), ("legend", "phone")}
+
 
 def rules(game, language="en"):
     return TITLES[game].rulebook.rules(language)
 
 
-@pytest.mark.parametrize(("game", "size"), thinly(GAMES, SIZES))
+@pytest.mark.parametrize(("game", "size"), quick_or_heavy(QUICK_PAGES, *product(GAMES, SIZES)))
 def test_rules_page_contains_every_rule(new_user, game, size):
-    language = {"tablet": "fr", "phone": "ru"}.get(size, "en")
+    language = {"desktop": "fr", "phone": "ru"}.get(size, "en")
     person = new_user(size, language=language, theme="dark" if size == "phone" else "light")
     person.visit(f"#/rules/{game}")
     expect(person.page.locator("article")).to_have_count(len(rules(game, language)))
@@ -28,8 +31,7 @@ def test_rules_page_contains_every_rule(new_user, game, size):
     person.check(where=f"rules of {game} in {language}")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("game", "language"), thinly(GAMES, LANGUAGES))
 def test_address_with_rule_number_shows_rule(new_user, game, language):
     """Every rule has an anchor, and every link to a rule leads to one."""
     person = new_user(language=language)
@@ -61,17 +63,14 @@ def test_search_ignores_case_and_accents(new_user, language, typed, number):
 
 
 def test_examples_are_drawn_and_explained(new_user):
+    """M4.10 is an example of its own. M4.9: a figure that still has points after Treachery has lost some."""
     person = new_user().visit("#/rules/movie/M4.10")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.10"))
     expect(example.locator("svg.board")).to_be_visible()
     expect(example).to_contain_text("= 12")
     expect(person.page.locator("svg.board")).to_have_count(9)
     expect(person.page.locator("article.hit")).to_be_in_viewport()  # although drawings above it load later
-
-
-def test_lost_points_in_example_are_marked(new_user):
-    """M4.9: A figure that still has points after Treachery has lost some."""
-    person = new_user().visit("#/rules/movie/M4.9")
+    person.visit("#/rules/movie/M4.9")
     example = person.page.get_by_role("figure", name=person.say("web.rules.example", number="M4.9"))
     expect(example.locator("li .loss")).to_have_count(2)
 
@@ -87,12 +86,11 @@ def test_proposed_values_are_marked(new_user, game, number, value):
     expect(hit).to_contain_text(person.say(value))
 
 
-@pytest.mark.parametrize("size", ["desktop", "phone"])
-@pytest.mark.parametrize("game", GAMES)
-def test_rule_in_game_log_opens_over_table(new_user, server, game, size):
+@pytest.mark.parametrize(("game", "size"), quick_or_heavy(QUICK_PAGES, *product(GAMES, ["desktop", "phone"])))
+def test_lines_of_game_log_cite_rules_that_open_over_table(new_user, server, game, size):
     """Reading a rule during a game returns to the same place."""
     player = seat_user(new_user, server, game, size)
-    play(player, presses=2)
+    play(player, presses=3)
     person, page = player.person, player.person.page
     place = page.url
     button, log = person.button("web.frame.tale"), page.locator("section.tale")
@@ -103,6 +101,11 @@ def test_rule_in_game_log_opens_over_table(new_user, server, game, size):
         tab = page.get_by_role("tab", name=person.say("web.legend.tab.tale"), exact=True)
         if tab.count() and tab.first.is_visible():
             person.tap(tab.first)
+    rows = log.locator("li")
+    expect(rows.first).to_be_visible()
+    assert rows.evaluate_all("all => all.filter((row) => !row.querySelector('a.rule')).length") == 0
+    links = log.locator("a.rule").evaluate_all("all => all.map((link) => link.getAttribute('href'))")
+    assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in rules(game)}
     link = log.locator("a.rule").first
     number = link.inner_text()
     person.tap(link)
@@ -113,19 +116,3 @@ def test_rule_in_game_log_opens_over_table(new_user, server, game, size):
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     assert page.url == place
-
-
-@pytest.mark.parametrize("game", quick_or_heavy(["movie"], *GAMES))
-def test_every_line_of_game_log_cites_rule(new_user, server, game):
-    player = seat_user(new_user, server, game)
-    play(player, presses=3)
-    page = player.person.page
-    tab = page.get_by_role("tab", name=player.person.say("web.legend.tab.tale"), exact=True)
-    if tab.count():
-        player.person.tap(tab.first)
-    rows = page.locator("section.tale li")
-    expect(rows.first).to_be_visible()
-    assert rows.evaluate_all("all => all.filter((row) => !row.querySelector('a.rule')).length") == 0
-    links = page.locator("section.tale a.rule").evaluate_all("all => all.map((link) => link.getAttribute('href'))")
-    known = {f"#/rules/{game}/{rule.number}" for rule in rules(game)}
-    assert set(links) <= known

@@ -5,6 +5,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+from tests.support.case_sampling import quick_or_heavy
 from tests.support.patience import PATIENCE_MS
 from tests.web.support.browser import SEAT_KEYS, BrowserMonitor
 from tests.web.support.catalogue import raw_keys, say
@@ -13,6 +14,7 @@ from tests.web.support.checks import axe_faults, layout_faults
 SIZES = {"desktop": (1280, 800), "tablet": (1024, 768), "upright": (768, 1024), "phone": (360, 740)}
 TOUCHED = {"tablet", "upright", "phone"}
 AXE_SIZES = {"desktop", "phone"}  # tablets have the layout of one of these
+PAGE_SIZES = quick_or_heavy(AXE_SIZES, *SIZES)  # of tests that check a page at every size
 DEFAULT_SETTINGS = {"speed": "off", "theme": "light", "language": "en", "name": ""}
 
 

@@ -1,5 +1,6 @@
 """Random players of whole games, who find controls by visible names and press only what they can see."""
 
+import json
 import random
 import re
 import time
@@ -17,7 +18,8 @@ from tests.web.support.catalogue import pattern
 
 MAX_PRESSES = 1500
 MAX_LOOKS = 100  # at a covered control, 20 ms apart; no piece flies for longer
-# Find the visible controls and their accessible names. One script, because a call for each control is slow.
+# Find the visible controls and their accessible names. One script, because a call for each control is slow; and JSON,
+# because Playwright is slow to read objects.
 LOOK = """
 const words = (node) => node.nodeType === Node.TEXT_NODE ? node.data
   : node.getAttribute?.('aria-hidden') === 'true' ? '' : [...node.childNodes].map(words).join('');
@@ -30,11 +32,11 @@ const controls = () => [...document.querySelectorAll('main button')].filter(able
 VISIBLE = f"""
 () => {{
   {LOOK}
-  return {{
+  return JSON.stringify({{
     title: document.title,
     regions: [...document.querySelectorAll('section[aria-label]')].map((region) => region.getAttribute('aria-label')),
     controls: controls().map((control) => [called(control), chosen(control)]),
-  }};
+  }});
 }}
 """
 # Return a visible point of a control, which in a fan of cards need not be its centre.
@@ -96,6 +98,12 @@ def name_patterns(game: str, language: str, which: str) -> list[re.Pattern[str]]
     return [pattern(key, language) for key in keys]
 
 
+@cache
+def is_in_group(name: str, game: str, language: str, which: str) -> bool:
+    """Return whether a control belongs to a group."""
+    return any(name_pattern.fullmatch(name) for name_pattern in name_patterns(game, language, which))
+
+
 @dataclass
 class Player:
     """A player who presses random controls, with a preference for those that lead to the end of the game."""
@@ -109,7 +117,7 @@ class Player:
     # ---- State -----------------------------------------------------------------------------------------------------
 
     def look(self) -> VisibleControls:
-        seen = self.person.page.evaluate(VISIBLE)
+        seen = json.loads(self.person.page.evaluate(VISIBLE))
         return VisibleControls(seen["title"], seen["regions"], [Control(*control) for control in seen["controls"]])
 
     @property
@@ -178,7 +186,7 @@ class Player:
         return self.chance.choice(remaining) if (remaining := [*preferred, *spaces, *choices]) else None
 
     def is_one_of(self, control: Control, which: str) -> bool:
-        return any(name.fullmatch(control.name) for name in name_patterns(self.game, self.person.language, which))
+        return is_in_group(control.name, self.game, self.person.language, which)
 
     def is_marked(self, control: Control) -> bool:
         return any(self.person.say(key) in control.name for key in MARKED_SPACES[self.game])

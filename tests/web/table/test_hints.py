@@ -5,11 +5,9 @@ import pytest
 from playwright.sync_api import expect
 
 from heorot.games import GAMES, TITLES
-from tests.support.case_sampling import thinly
+from tests.support.case_sampling import quick_or_heavy, thinly
 from tests.web.support.browser import wait_until
 from tests.web.support.tables import seat_user, seat_users
-
-both_games = pytest.mark.parametrize("game", ["movie", "legend"])
 
 
 def hint_button(player):
@@ -28,22 +26,22 @@ def open_hints(player):
     return panel
 
 
-@pytest.mark.parametrize(("game", "size"), thinly(GAMES, ["desktop", "phone"]))
-def test_hint_shows_action_and_reasons(new_user, server, game, size):
-    player = seat_user(new_user, server, game, size)
+@pytest.mark.parametrize(("game", "size", "language"), thinly(GAMES, ["phone", "desktop"], ["fr", "ru"]))
+def test_hint_shows_action_and_reasons_in_other_languages(new_user, server, game, size, language):
+    player = seat_user(new_user, server, game, size, language=language)
     panel = open_hints(player)
     assert 1 <= panel.get_by_role("heading", level=3).count() <= 3
     assert panel.locator("li.why").count() >= 1
     links = [link.get_attribute("href") for link in panel.locator("a.rule").all()]
     assert len(links) >= panel.get_by_role("heading", level=3).count()
     assert set(links) <= {f"#/rules/{game}/{rule.number}" for rule in TITLES[game].rulebook.rules("en")}
-    player.person.check(where=f"hints of {game}")
+    player.person.check(where=f"hints of {game} in {language}")
     player.person.page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
     expect(player.person.button("web.frame.hint")).to_be_focused()
 
 
-@both_games
+@pytest.mark.parametrize("game", GAMES)
 def test_hinted_action_is_shown_on_board_and_played(new_user, server, game):
     player = seat_user(new_user, server, game)
     panel = open_hints(player)
@@ -58,7 +56,7 @@ def test_hinted_action_is_shown_on_board_and_played(new_user, server, game):
     assert before.startswith(person.say("web.frame.title-turn"))
 
 
-@both_games
+@pytest.mark.parametrize("game", quick_or_heavy(["legend"], *GAMES))
 def test_hint_is_played_by_keyboard(new_user, server, game):
     player = seat_user(new_user, server, game)
     page, person = player.person.page, player.person
@@ -75,13 +73,6 @@ def test_hint_is_played_by_keyboard(new_user, server, game):
     assert any(text.startswith(person.say("web.hints.show")) for text in reached)
     page.keyboard.press("Enter")
     expect(panel).to_be_hidden()
-
-
-@pytest.mark.parametrize(("game", "language"), thinly(GAMES, ["fr", "ru"]))
-def test_hints_pass_checks_in_other_languages(new_user, server, game, language):
-    player = seat_user(new_user, server, game, "phone", language=language)
-    open_hints(player)
-    player.person.check(where=f"hints of {game} in {language}")
 
 
 def test_hints_are_off_by_default_between_people(new_user, server):

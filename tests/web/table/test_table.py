@@ -41,7 +41,7 @@ def play_action(player) -> None:
 # ---- Two browsers, two tabs ----------------------------------------------------------------------------------------
 
 
-def test_two_tabs_of_one_seat_show_same_state(new_user, server):
+def test_second_tab_shows_same_state_and_spectator_sees_no_hand_and_no_question(new_user, server):
     player = seat_user(new_user, server, "movie")
     twin = player.person.another_tab()
     twin.page.goto(player.person.page.url.split("#")[0] + "#" + player.person.table())
@@ -50,17 +50,6 @@ def test_two_tabs_of_one_seat_show_same_state(new_user, server):
     wait_until(player.person.page, f"document.title.startsWith({player.person.say('web.frame.title-turn')!r})")
     expect(twin.page.get_by_role("status").first).to_have_text(player.person.page.get_by_role("status").first.inner_text())
     assert move_count(twin) == move_count(player.person) > 0
-
-
-def test_seat_key_is_removed_from_address_once_stored(new_user, server):
-    player = seat_user(new_user, server, "movie")
-    wait_until(player.person.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
-    assert player.person.keys()[0]["table"] == player.person.table()
-
-
-def test_spectator_sees_no_hand_and_no_question(new_user, server):
-    player = seat_user(new_user, server, "movie")
-    play_action(player)
     hand = player.person.page.get_by_role("group", name=player.person.say("web.movie.tray.hand"))
     expect(hand).to_have_count(1)
     watcher = new_user()
@@ -98,34 +87,28 @@ def place_figure(player) -> None:
     wait_until(person.page, f"!document.title.startsWith({person.say('web.frame.title-turn')!r})")
 
 
-def test_seen_move_is_undone_if_all_agree(new_user, server):
+def test_seen_move_is_undone_only_if_all_agree(new_user, server):
     first, second = seat_users(new_user, server, "movie", sizes=("desktop", "phone"), options={"first": "1"})
     place_figure(first)
-    play_action(second) if second.person.size == "desktop" else play(second, presses=3)
+    play(second, presses=3)
     wait_until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
+    moves = move_count(first.person)
     first.person.button("web.frame.undo-ask").click()
     first.person.check(where="the undo request")
     first.person.button("web.frame.undo-yes").click()
     first.person.sees("web.request.own-back")
     expect(second.person.page.get_by_role("alert")).to_be_visible()
     second.person.check(where="an undo request of another player")
+    second.person.tap(second.person.button("web.request.decline"))
+    expect(first.person.page.get_by_role("alert")).to_have_count(0)
+    assert move_count(first.person) == moves
+    first.person.button("web.frame.undo-ask").click()
+    first.person.button("web.frame.undo-yes").click()
+    expect(second.person.page.get_by_role("alert")).to_be_visible()
     second.person.tap(second.person.button("web.request.agree"))
     expect(first.person.page.get_by_role("alert")).to_have_count(0)
     wait_until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
     assert move_count(first.person) == 0
-
-
-def test_declined_undo_request_keeps_move(new_user, server):
-    first, second = seat_users(new_user, server, "movie", sizes=("desktop", "desktop"), options={"first": "1"})
-    place_figure(first)
-    play_action(second)
-    wait_until(first.person.page, f"document.title.startsWith({first.person.say('web.frame.title-turn')!r})")
-    moves = move_count(first.person)
-    first.person.button("web.frame.undo-ask").click()
-    first.person.button("web.frame.undo-yes").click()
-    second.person.button("web.request.decline").click()
-    expect(first.person.page.get_by_role("alert")).to_have_count(0)
-    assert move_count(first.person) == moves
 
 
 # ---- Texts ---------------------------------------------------------------------------------------------------------
@@ -216,14 +199,16 @@ def test_hall_reports_missing_server(own_server, new_user):
 # ---- Secrets -------------------------------------------------------------------------------------------------------
 
 
-def test_seat_keys_are_in_no_address_referrer_or_log(own_server, new_user):
-    player = seat_user(lambda size, at=None, **more: new_user(size, at=own_server, **more), own_server, "movie")
+def test_seat_keys_are_in_no_address_referrer_or_log(new_user, server):
+    player = seat_user(new_user, server, "movie")
+    wait_until(player.person.page, "/^#[a-z2-7]{16}$/.test(location.hash)")
+    assert player.person.keys()[0]["table"] == player.person.table()
     play_action(player)
     player.person.page.reload()
     expect(player.person.page.get_by_role("grid")).to_be_visible()
     tokens = [key["token"] for key in player.person.keys()]
     assert tokens
-    log = own_server.log.read_text("utf-8")
+    log = server.log.read_text("utf-8")
     assert log
     texts = "\n".join([*player.person.monitor.addresses(), log])
     assert not [token for token in tokens if token in texts]

@@ -9,6 +9,7 @@ from playwright.sync_api import TimeoutError, expect
 
 from heorot.games import GAMES
 from tests.architecture.source import ROOT
+from tests.support.case_sampling import quick_or_heavy
 from tests.web.support.catalogue import pattern
 from tests.web.support.random_player import Player, play
 
@@ -16,7 +17,7 @@ HANDS = {"movie": "^Hand$", "legend": "^Your hand"}  # the names of the groups o
 RECORD = ROOT / "records/released/rules-1/movie-2.record"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", quick_or_heavy(["legend"], *GAMES))
 def test_link_brings_second_browser_to_same_table(new_user, game):
     host, guest = new_user(name="Anna"), new_user("phone", name="Bo")
     host.visit()
@@ -59,10 +60,10 @@ def test_players_at_one_screen_never_see_each_others_hands(new_user, game):
     hand = person.page.get_by_role("group", name=re.compile(HANDS[game]))
     person.visit(f"#/new/{game}/here")
     person.page.get_by_role("button", name=person.say("web.setup.begin")).click()
-    for _ in range(3):
+    for turn in range(3):
         ready = person.page.get_by_role("button", name=pattern("web.hand.ready"))
         expect(ready.first).to_be_visible()
-        person.check(where="handing over")
+        person.check(axe=turn == 0, where="handing over")
         assert person.page.get_by_role("grid").count() == 0
         assert hand.count() == 0
         ready.first.click()

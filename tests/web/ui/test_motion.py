@@ -34,7 +34,8 @@ const look = () => {
 look();
 """
 
-# Records in the page the number of log lines while a piece was moving, and after it arrived.
+# Records in the page the number of log lines while a piece was moving, and after it arrived. As soon as risk cards are
+# shown, it records the opacity of their text and the number of log lines.
 RECORD_LOG_LINES = """
 window.logLines = [];
 const count = () => document.querySelectorAll('section.tale li').length;
@@ -45,6 +46,8 @@ const listen = () => {
     window.logLines.push([before, count()]);
     before = null;
   }
+  const risk = document.querySelector('.rf p');
+  if (risk) window.riskCards ??= [getComputedStyle(risk).opacity, count()];
   requestAnimationFrame(listen);
 };
 listen();
@@ -86,13 +89,12 @@ def test_log_line_waits_for_moving_piece(new_user, server):
 
 def test_log_line_waits_for_risk_cards(new_user, server):
     page, bot = watch_bot(new_user, server, "legend", "greedy", "greedy", speed="slow")
-    play_until(bot, page, "!!document.querySelector('.rf')")
-    seen = "getComputedStyle(document.querySelector('.rf p')).opacity"
-    rows = page.locator("section.tale li")
-    hidden, before = page.evaluate(seen), rows.count()
-    assert hidden == "0"
-    wait_until(page, f"{seen} === '1'")
-    assert rows.count() > before
+    play_until(bot, page, "!!window.riskCards")
+    text = "document.querySelector('.rf p')"
+    opacity, before = page.evaluate("window.riskCards")
+    assert opacity == "0"
+    wait_until(page, f"!{text} || getComputedStyle({text}).opacity === '1'")
+    assert page.locator("section.tale li").count() > before
 
 
 def test_pieces_do_not_fly_when_motion_is_off(new_user, server):
