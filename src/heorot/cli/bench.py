@@ -37,12 +37,15 @@ SERVER = "server"  # given instead of a title
 
 
 @app.command(help=translate("cli.warmup.help"), epilog=translate("cli.warmup.example"))
-def warmup() -> None:
-    """Compile everything ahead of time."""
+def warmup(
+    game: Annotated[list[str] | None, typer.Argument(help=translate("cli.warmup.game"), show_default=False)] = None,
+) -> None:
+    """Compile some games or all of them ahead of time."""
+    names = [find_game(name).info.name for name in game or GAMES]
     if not can_compile():
         raise HeorotError("cli.warmup.no-numba")
-    for game in GAMES:
-        warm_up(game)
+    for name in names:
+        warm_up(name)
     print_line(translate("cli.warmup.done"))
 
 
