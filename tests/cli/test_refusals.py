@@ -117,7 +117,7 @@ def test_records_folder_that_is_a_file_is_refused(tmp_path):
 
 def test_records_folder_is_checked_before_games_are_played(tmp_path):
     (tmp_path / "file").touch()
-    refused(run_heorot("sim", "movie", "--games", 10**9, "--records", tmp_path / "file", patience=10))
+    refused(run_heorot("sim", "movie", "--games", 10**9, "--records", tmp_path / "file"))
 
 
 # ---- Languages and terminals ---------------------------------------------------------------------------------------

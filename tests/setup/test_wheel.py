@@ -16,6 +16,7 @@ import pytest
 from packaging.requirements import Requirement
 
 from tests.setup.test_package import PROJECT, ROOT, build
+from tests.support.patience import PATIENCE
 
 ADDRESS = re.compile(r"http://\S+")
 ASSET = re.compile(r'(?:src|href)="(/?[\w./-]+\.(?:js|css))"')
@@ -158,7 +159,7 @@ def test_installed_server_serves_hall_with_assets(with_server, tmp_path):
 
 
 def fetch(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=60) as answer:
+    with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
         assert answer.status == 200
         return bytes(answer.read())
 

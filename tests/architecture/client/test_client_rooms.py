@@ -68,14 +68,17 @@ LAZY = re.compile(r"""\bimport\(\s*['"](\.[^'"]+)['"]""")
 
 
 def expand_titles(table: dict[str, str]) -> dict[str, set[str]]:
-    """Return a table with {} replaced by the folder of each title."""
+    """Return a table with {} replaced by the folder of each title, without rooms that a title lacks."""
     rooms: dict[str, set[str]] = {}
     for room, others in table.items():
         for title in TITLES:
-            rooms.setdefault(room.replace("{}", f"games/{title}"), set()).update(
-                others.replace("{}", f"games/{title}").split()
-            )
-    return rooms
+            named = {other.replace("{}", f"games/{title}") for other in others.split()}
+            rooms.setdefault(room.replace("{}", f"games/{title}"), set()).update(filter(is_room, named))
+    return {room: others for room, others in rooms.items() if is_room(room)}
+
+
+def is_room(name: str) -> bool:
+    return (WEB / "src" / name).is_dir()
 
 
 MAY_IMPORT, MAY_LOAD = expand_titles(ROOMS), expand_titles(LOADS)

@@ -59,7 +59,7 @@ def test_every_replayed_view_equals_the_live_view(game, seats, options):
 @pytest.mark.parametrize(("game", "seats"), RECORDED)
 def test_the_last_move_has_the_final_result(game, seats):
     table = whole(game, seats).table
-    replay = replay_view.build_replay(table, replay_view.parse_perspective(table, "open"))
+    replay = replay_view.build_replay(table, replay_view.parse_viewpoint(table, "open"))
     assert replay.moves[-1].standings == table.game.score(table.state)
     assert len(replay.log) == replay.moves[-1].entries == len(table.game.view_json(table.state, None)["log"])
     assert replay.told == payload.log_paragraphs(
@@ -76,7 +76,7 @@ def test_open_viewpoint_combines_all_views(game, seats, options):
     """It contains the views of all seats and nothing else."""
     table = whole(game, seats, options).table
     for move in range(0, len(replay_view.move_states(table)), 17):
-        replayed = replay_view.replay_moment(table, replay_view.parse_perspective(table, "open"), move)
+        replayed = replay_view.replay_moment(table, replay_view.parse_viewpoint(table, "open"), move)
         assert plain(replayed.view) == plain(replay_view.replay_moment(table, (None,), move).view)
         for seat in range(seats):
             own = replay_view.replay_moment(table, (Seat(seat),), move).view
@@ -87,7 +87,7 @@ def test_open_viewpoint_combines_all_views(game, seats, options):
 def test_standings_equal_the_sum_of_explained_terms(game, seats):
     """The terms of the game's own explanation add up to the standings."""
     table = whole(game, seats).table
-    viewpoint = replay_view.parse_perspective(table, "open")
+    viewpoint = replay_view.parse_viewpoint(table, "open")
     moves = replay_view.build_replay(table, viewpoint).moves
     for move in range(0, len(moves) - 1, 13):
         answer = replay_view.answer_query(table, viewpoint, move, "scores", "")
@@ -114,13 +114,13 @@ def test_other_viewpoints_are_refused_before_the_end(game, seats):
     for _ in played.play(30):
         pass
     for own in (None, Seat(0), Seat(1)):
-        assert replay_view.choose_perspective(played.table, Identity(own), None) == (own,)
+        assert replay_view.choose_viewpoint(played.table, Identity(own), None) == (own,)
         for lens in ("open", "watch", "1", "2", "3"):
-            if replay_view.parse_perspective(played.table, lens) == (own,):
-                assert replay_view.choose_perspective(played.table, Identity(own), lens) == (own,)
+            if replay_view.parse_viewpoint(played.table, lens) == (own,):
+                assert replay_view.choose_viewpoint(played.table, Identity(own), lens) == (own,)
                 continue
             with pytest.raises(Refusal) as refused:
-                replay_view.choose_perspective(played.table, Identity(own, host=True), lens)
+                replay_view.choose_viewpoint(played.table, Identity(own, host=True), lens)
             assert refused.value.code == "not-over"
     with pytest.raises(Refusal):
         replay_view.fork_record(played.table, 0)

@@ -17,6 +17,7 @@ from heorot.server.store.sqlite import SqliteStore
 from tests.server.store.test_concurrent_writes import contents, outcomes
 from tests.server.support.processes.launch import finish, run, stored
 from tests.server.support.rows import event_bodies, make_tables, new_event, seqs, summary, token_row
+from tests.support.patience import PATIENCE
 
 RESTRICTED = "tests.server.support.processes.append_restricted"
 
@@ -114,7 +115,7 @@ async def test_writes_wait_for_a_locked_database(store, file):
     with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
         other.execute("BEGIN IMMEDIATE")
         threading.Timer(0.5, other.execute, ["ROLLBACK"]).start()
-        await asyncio.wait_for(store.append("t", 2, [new_event()]), 60)
+        await asyncio.wait_for(store.append("t", 2, [new_event()]), PATIENCE)
         assert not other.in_transaction
     assert await seqs(store) == [1, 2]
 

@@ -15,6 +15,7 @@ from heorot.server.webhooks.webhooks import ALL_HOSTS, MAX_FAILURES, MIN_INTERVA
 from tests.server.support.databases import postgres
 from tests.server.support.in_process_server import InProcessServer
 from tests.server.support.webhook_world import Listener, call, poll_webhooks, run_listener, set_webhook, start_game
+from tests.support.patience import PATIENCE
 
 
 @pytest.fixture
@@ -73,12 +74,12 @@ async def test_failed_deliveries_are_retried_a_few_times(server):
         sender = server.app.state.lifecycle.webhooks
         await sender.poll()
         for number, seconds in enumerate(RETRY_DELAYS, 1):
-            async with asyncio.timeout(MAX_FAILURES):
+            async with asyncio.timeout(PATIENCE):
                 while len(listener.requests) < number:
                     await asyncio.sleep(0.002)
             await asyncio.sleep(0.03)
             server.clock.advance(seconds)
-        async with asyncio.timeout(MAX_FAILURES):
+        async with asyncio.timeout(PATIENCE):
             while sender.deliveries:
                 await asyncio.sleep(0.002)
         assert len(listener.requests) == 1 + len(RETRY_DELAYS)
@@ -92,7 +93,7 @@ async def start_failed_delivery(server: InProcessServer, listener: Listener):
     listener.answer = b"HTTP/1.1 500 Oh\r\n\r\n"
     sender = server.app.state.lifecycle.webhooks
     await sender.poll()
-    async with asyncio.timeout(MAX_FAILURES):
+    async with asyncio.timeout(PATIENCE):
         while not listener.requests or sender.active[ALL_HOSTS]:
             await asyncio.sleep(0.002)
     return keys, clients, sender
@@ -116,7 +117,7 @@ async def test_deleted_webhooks_are_not_retried(server, end):
         keys, (host, _), sender = await start_failed_delivery(server, listener)
         await end(server, keys, host)
         server.clock.advance(RETRY_DELAYS[0])
-        async with asyncio.timeout(MAX_FAILURES):
+        async with asyncio.timeout(PATIENCE):
             while sender.deliveries:
                 await asyncio.sleep(0.002)
         assert len(listener.requests) == 1
@@ -139,7 +140,7 @@ async def test_store_errors_do_not_stop_retries(server, monkeypatch):
             await queried.wait()
             await asyncio.sleep(0.03)
         server.clock.advance(RETRY_DELAYS[1])
-        async with asyncio.timeout(MAX_FAILURES):
+        async with asyncio.timeout(PATIENCE):
             while sender.deliveries:
                 await asyncio.sleep(0.002)
         assert len(listener.requests) == 2
@@ -220,7 +221,7 @@ async def test_the_minimum_interval_covers_all_nodes(tmp_path, monkeypatch):
         assert len(listener.requests) == 1
         for client in clients:
             await client.play()
-        async with asyncio.timeout(MAX_FAILURES):
+        async with asyncio.timeout(PATIENCE):
             while len(listener.requests) < 2:
                 await poll_webhooks(other)
                 await asyncio.sleep(0.02)

@@ -98,9 +98,10 @@ def read(package: str, letter: str, language: str) -> tuple[Rule, ...]:
 
 
 def document(package: str, language: str) -> str:
-    """Return the text of the rules in one language."""
-    name = "RULES.md" if language == SOURCE_LANGUAGE else f"RULES.{language}.md"
-    return (resources.files(package) / name).read_text("utf-8")
+    """Return the text of the rules in one language, or in English while it is not translated."""
+    translated = resources.files(package) / f"RULES.{language}.md"
+    source = resources.files(package) / "RULES.md"
+    return (translated if translated.is_file() else source).read_text("utf-8")
 
 
 def chapter_rules(letter: str, heading: str, text: str) -> Iterator[Rule]:

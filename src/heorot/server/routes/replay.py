@@ -34,8 +34,8 @@ async def replay(
     table: TableIdPath, request: Request, registry: RegistryDep, token: BearerToken, lens: Lens = None
 ) -> Replay | Response:
     """Return all moves of a game."""
-    now, perspective = await find_table_and_perspective(table, request, registry, token, lens)
-    replayed = await registry.run_in_thread(replay_view.build_replay, now, perspective)
+    now, viewpoint = await find_table_and_viewpoint(table, request, registry, token, lens)
+    replayed = await registry.run_in_thread(replay_view.build_replay, now, viewpoint)
     return compressed_json(replayed.model_dump(mode="json"), request) if replayed.finished else replayed
 
 
@@ -44,8 +44,8 @@ async def replay_moment(
     table: TableIdPath, move: Move, request: Request, registry: RegistryDep, token: BearerToken, lens: Lens = None
 ) -> ReplayMoment:
     """Return the game after a move."""
-    now, perspective = await find_table_and_perspective(table, request, registry, token, lens)
-    return await registry.run_in_thread(replay_view.replay_moment, now, perspective, move)
+    now, viewpoint = await find_table_and_viewpoint(table, request, registry, token, lens)
+    return await registry.run_in_thread(replay_view.replay_moment, now, viewpoint, move)
 
 
 @router.get("/replay/{move}/{what}")
@@ -60,8 +60,8 @@ async def replay_answer(
     lens: Lens = None,
 ) -> ReplayAnswer:
     """Answer a query about the game after a move: `scores`, `why`, or another query of the game."""
-    now, perspective = await find_table_and_perspective(table, request, registry, token, lens)
-    return await registry.run_in_thread(replay_view.answer_query, now, perspective, move, what, about)
+    now, viewpoint = await find_table_and_viewpoint(table, request, registry, token, lens)
+    return await registry.run_in_thread(replay_view.answer_query, now, viewpoint, move, what, about)
 
 
 @router.post("/what-if", status_code=201)
@@ -70,7 +70,7 @@ async def what_if(
 ) -> TableCreated:
     """Create a table that continues from a move of a finished game."""
     await count_request(request, "create")
-    now, _ = await find_table_and_perspective(table, request, registry, token, None)
+    now, _ = await find_table_and_viewpoint(table, request, registry, token, None)
     if len(wanted.seats) != len(now.places):
         raise Refusal("no-such-seat", "server.no-such-seat", seat=len(wanted.seats), seats=len(now.places))
     record = await registry.run_in_thread(replay_view.fork_record, now, wanted.move)
@@ -92,12 +92,12 @@ async def what_if(
     )
 
 
-async def find_table_and_perspective(
+async def find_table_and_viewpoint(
     table: str, request: Request, registry: Registry, token: str | None, lens: str | None
-) -> tuple[TableState, replay_view.Perspective]:
-    """Return a table, and the perspective from which the token may view it."""
+) -> tuple[TableState, replay_view.Viewpoint]:
+    """Return a table, and the viewpoint from which the token may view it."""
     await count_request(request, "ask")
     identity, room = await registry.identify(table, token), await registry.room(table)
     async with room.lock:
         now = await room.current()
-    return now, replay_view.choose_perspective(now, identity, lens)
+    return now, replay_view.choose_viewpoint(now, identity, lens)

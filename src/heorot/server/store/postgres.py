@@ -35,7 +35,6 @@ from heorot.server.store.writer import Operation
 
 T = TypeVar("T")
 
-SCHEME = "postgresql+asyncpg"
 CHANNEL = "heorot"  # of NOTIFY between nodes
 READERS = 8
 COMMAND_TIMEOUT = 10.0  # seconds

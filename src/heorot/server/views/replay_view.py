@@ -1,6 +1,6 @@
-"""Replays: a game from its beginning to its last move, from one viewer's perspective, recomputed and never stored.
+"""Replays: a game from its beginning to its last move, from one viewer's viewpoint, recomputed and never stored.
 
-Every byte is part of some seat's View. The open perspective combines the views of all seats, and is refused before
+Every byte is part of some seat's View. The open viewpoint combines the views of all seats, and is refused before
 the game is over.
 """
 
@@ -20,35 +20,35 @@ from heorot.server.table.table import TableState, Viewer
 from heorot.server.views import payload
 from heorot.server.views.history import shown_states
 
-Perspective: TypeAlias = tuple[Viewer, ...]  # whose view is shown, then whose own parts are added
+Viewpoint: TypeAlias = tuple[Viewer, ...]  # whose view is shown, then whose own parts are added
 CACHED_GAMES = 8  # games that were played again lately
 OPEN, WATCH = "open", "watch"
 
 
-# ---- Perspectives ------------------------------------------------------------------------------------------------
+# ---- Viewpoints ------------------------------------------------------------------------------------------------
 
 
-def choose_perspective(table: TableState, identity: Identity, name: str | None) -> Perspective:
-    """Return the named perspective: the client's own at any time, others once the game is over; raises Refusal."""
+def choose_viewpoint(table: TableState, identity: Identity, name: str | None) -> Viewpoint:
+    """Return the named viewpoint: the client's own at any time, others once the game is over; raises Refusal."""
     identity.require_can_watch(table)
-    wanted = (identity.seat,) if name is None else parse_perspective(table, name)
+    wanted = (identity.seat,) if name is None else parse_viewpoint(table, name)
     if wanted != (identity.seat,) and not table.is_finished:
         raise Refusal("not-over", "server.not-over")
     return wanted
 
 
-def parse_perspective(table: TableState, name: str) -> Perspective:
-    """Return the perspective named `open`, `watch`, or by the number of a seat."""
+def parse_viewpoint(table: TableState, name: str) -> Viewpoint:
+    """Return the viewpoint named `open`, `watch`, or by the number of a seat."""
     if name == OPEN:
         return (None, *(Seat(seat) for seat in range(len(table.places))))
     return (None,) if name == WATCH else (seat_by_number(table, int(name)),)
 
 
-def perspective_name(perspective: Perspective) -> str:
-    """Return the name of a perspective, as `parse_perspective` reads it."""
-    if len(perspective) > 1:
+def viewpoint_name(viewpoint: Viewpoint) -> str:
+    """Return the name of a viewpoint, as `parse_viewpoint` reads it."""
+    if len(viewpoint) > 1:
         return OPEN
-    return WATCH if perspective[0] is None else str(perspective[0] + 1)
+    return WATCH if viewpoint[0] is None else str(viewpoint[0] + 1)
 
 
 # ---- Moves -------------------------------------------------------------------------------------------------------
@@ -74,21 +74,21 @@ def state_after_move(table: TableState, move: int) -> GameState:
     return played[move]
 
 
-def build_replay(table: TableState, perspective: Perspective) -> Replay:
+def build_replay(table: TableState, viewpoint: Viewpoint) -> Replay:
     """Return all moves with log, sentences and standings."""
     if table.state is None:
         raise Refusal("not-begun", "server.not-begun")
     log, sentences, marks, moves = list[Json](), list[Json](), list[int](), list[ReplayMove]()
     before = table.initial_state()
-    narrator = table.game.narrator(before, perspective[0])
+    narrator = table.game.narrator(before, viewpoint[0])
     for number, state in enumerate(move_states(table)):
-        log += payload.pop_log(table.game.private_json(state, perspective[0], len(before.history)))
+        log += payload.pop_log(table.game.private_json(state, viewpoint[0], len(before.history)))
         paragraphs = payload.log_paragraphs(narrator, before, state)
         sentences, marks, before = sentences + paragraphs, marks + [number] * len(paragraphs), state
-        standings = tuple(visible_standings(table, state, perspective))
+        standings = tuple(visible_standings(table, state, viewpoint))
         moves.append(ReplayMove(entries=len(log), chapter=table.game.chapter(state), standings=standings))
     return Replay(
-        lens=perspective_name(perspective),
+        lens=viewpoint_name(viewpoint),
         finished=table.is_finished,
         moves=tuple(moves),
         log=log,
@@ -97,26 +97,26 @@ def build_replay(table: TableState, perspective: Perspective) -> Replay:
     )
 
 
-def visible_standings(table: TableState, state: GameState, perspective: Perspective) -> Iterator[int | None]:
-    """Yield the points of each seat, or None where no viewer of the perspective can see them."""
-    for seats in zip(*(table.game.standings(state, viewer) for viewer in perspective), strict=True):
+def visible_standings(table: TableState, state: GameState, viewpoint: Viewpoint) -> Iterator[int | None]:
+    """Yield the points of each seat, or None where no viewer of the viewpoint can see them."""
+    for seats in zip(*(table.game.standings(state, viewer) for viewer in viewpoint), strict=True):
         yield next((points for points in seats if points is not None), None)
 
 
-def replay_moment(table: TableState, perspective: Perspective, move: int) -> ReplayMoment:
+def replay_moment(table: TableState, viewpoint: Viewpoint, move: int) -> ReplayMoment:
     """Return the view after a move, and for each further viewer that viewer's own part. No action is legal in it."""
     state, game = state_after_move(table, move), table.game
-    own = [game.private_json(state, viewer, len(state.history)) | {"legal": []} for viewer in perspective]
+    own = [game.private_json(state, viewer, len(state.history)) | {"legal": []} for viewer in viewpoint]
     for part in own:
         del part["log"]
     return ReplayMoment(move=move, view={**game.public_json(state), **own[0]}, seats=[*own[1:]] or None)
 
 
-def answer_query(table: TableState, perspective: Perspective, move: int, what: str, about: str) -> ReplayAnswer:
-    """Answer a query about the game after a move, for each viewer of the perspective."""
+def answer_query(table: TableState, viewpoint: Viewpoint, move: int, what: str, about: str) -> ReplayAnswer:
+    """Answer a query about the game after a move, for each viewer of the viewpoint."""
     if what not in table.game.info.queries:
         raise Refusal("no-such-query", "server.no-such-query", what=what)
-    answers = [table.game.query(state_after_move(table, move), viewer, what, about) for viewer in perspective]
+    answers = [table.game.query(state_after_move(table, move), viewer, what, about) for viewer in viewpoint]
     return ReplayAnswer(told=answers[0], seats=[*answers[1:]] or None)
 
 

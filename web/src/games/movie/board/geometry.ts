@@ -45,7 +45,7 @@ export function computeLayout(shape: BoardShape, width: number, part?: ViewWindo
   };
 }
 
-/** Return two windows for a diagonal board, upper left and lower right; one window for a small board. */
+/** Return two overlapping windows, upper left and lower right, or null if the board fits one or needs more. */
 export function viewWindows(shape: BoardShape, most = 7): [ViewWindow, ViewWindow] | null {
   if (Math.max(shape.columns, shape.rows) <= most || Math.max(shape.columns, shape.rows) > 2 * most) return null;
   const columns = Math.min(most, shape.columns);
