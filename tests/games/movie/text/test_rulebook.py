@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from heorot.engine.content.rulebook import document
 from heorot.games.movie.text.rulebook import find, rules
 from heorot.locales import LANGUAGES, typed_words
 from tests.games.rulebook_texts import MOVIE, every_language, translated
@@ -166,3 +167,7 @@ def test_a_number_that_is_not_a_chapter_is_searched_as_a_word():
     assert numbers("en", "50") == ["M1.3"]
     assert "M1.5" in numbers("ru", "0")
     assert numbers("en", "9") == []
+
+
+def test_rules_that_are_not_translated_yet_are_english():
+    assert document("heorot.games.movie", "de") == document("heorot.games.movie", "en")
